@@ -1,0 +1,1 @@
+"""What both ends of the pipe share: messages, events and the codec of bot protocol 1."""

@@ -13,11 +13,11 @@ Seat: TypeAlias = int
 Bidding: TypeAlias = Literal["pass", "chiamo", "chiedo", "solo", "solissimo"]
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False, tag_field="type"):
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
     """Something that happened; a field that the seat may not see is absent (null means the same)."""
 
 
-class Deal(_Event, tag="deal"):
+class Deal(_Event, tag="deal", kw_only=True):
     """Cards were dealt; `cards` are the seat's own, `counts` the number of cards by seat."""
 
     hand: int
@@ -33,7 +33,7 @@ class Deal(_Event, tag="deal"):
     removed: tuple[Card, ...] | None = None
 
 
-class Annul(_Event, tag="annul"):
+class Annul(_Event, tag="annul", kw_only=True):
     """A hand is annulled before the first lead and dealt again; the hand that allows it is shown (R1.4)."""
 
     seat: Seat | None = None
@@ -41,7 +41,7 @@ class Annul(_Event, tag="annul"):
     reason: str
 
 
-class ThrownIn(_Event, tag="thrown_in"):
+class ThrownIn(_Event, tag="thrown_in", kw_only=True):
     """All passed; the hand is thrown in (R0.17)."""
 
     seat: Seat | None = None
@@ -227,7 +227,7 @@ class Count(_Event, tag="count"):
     points: int
 
 
-class HandEnd(_Event, tag="hand_end"):
+class HandEnd(_Event, tag="hand_end", kw_only=True):
     """A hand is over. Lists are by side, or by seat where sides change by hand or there are none; null for one who is out."""
 
     thirds: tuple[int | None, ...]

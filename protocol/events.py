@@ -17,7 +17,7 @@ class _Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_fiel
     """Something that happened; a field that the seat may not see is absent (null means the same)."""
 
 
-class Deal(_Event, tag="deal", kw_only=True):
+class Deal(_Event, frozen=True, tag="deal", kw_only=True):
     """Cards were dealt; `cards` are the seat's own, `counts` the number of cards by seat."""
 
     hand: int
@@ -33,7 +33,7 @@ class Deal(_Event, tag="deal", kw_only=True):
     removed: tuple[Card, ...] | None = None
 
 
-class Annul(_Event, tag="annul", kw_only=True):
+class Annul(_Event, frozen=True, tag="annul", kw_only=True):
     """A hand is annulled before the first lead and dealt again; the hand that allows it is shown (R1.4)."""
 
     seat: Seat | None = None
@@ -41,7 +41,7 @@ class Annul(_Event, tag="annul", kw_only=True):
     reason: str
 
 
-class ThrownIn(_Event, tag="thrown_in", kw_only=True):
+class ThrownIn(_Event, frozen=True, tag="thrown_in", kw_only=True):
     """All passed; the hand is thrown in (R0.17)."""
 
     seat: Seat | None = None
@@ -49,41 +49,41 @@ class ThrownIn(_Event, tag="thrown_in", kw_only=True):
     reason: str
 
 
-class Seating(_Event, tag="seating"):
+class Seating(_Event, frozen=True, tag="seating"):
     """The turn order and the sides that the cards decided (R1.2)."""
 
     order: tuple[Seat, ...]
     sides: tuple[tuple[Seat, ...], ...]
 
 
-class Lone(_Event, tag="lone"):
+class Lone(_Event, frozen=True, tag="lone"):
     """The seat that plays alone (R5.2)."""
 
     seat: Seat
 
 
-class Bid(_Event, tag="bid"):
+class Bid(_Event, frozen=True, tag="bid"):
     """A bid or a pass in the auction."""
 
     seat: Seat
     bid: Bidding
 
 
-class Raise(_Event, tag="raise"):
+class Raise(_Event, frozen=True, tag="raise"):
     """What the declarer of a solissimo adds (R6.2)."""
 
     seat: Seat
     bid: Literal["plain", "dividete", "scegliete"]
 
 
-class How(_Event, tag="how"):
+class How(_Event, frozen=True, tag="how"):
     """How the declarer uses the called card (R8.2)."""
 
     seat: Seat
     bid: Literal["partner", "swap"]
 
 
-class Contract(_Event, tag="contract"):
+class Contract(_Event, frozen=True, tag="contract"):
     """The auction is over; `value` is the nominal one, `leader` leads the first trick."""
 
     seat: Seat
@@ -92,34 +92,34 @@ class Contract(_Event, tag="contract"):
     leader: Seat
 
 
-class Swap(_Event, tag="swap"):
+class Swap(_Event, frozen=True, tag="swap"):
     """A card laid face down to be exchanged; `card` for those who see it."""
 
     seat: Seat
     card: Card | None = None
 
 
-class Call(_Event, tag="call"):
+class Call(_Event, frozen=True, tag="call"):
     """The card that the declarer names."""
 
     seat: Seat
     card: Card
 
 
-class Partner(_Event, tag="partner"):
+class Partner(_Event, frozen=True, tag="partner"):
     """The partner became known."""
 
     seat: Seat
 
 
-class Monte(_Event, tag="monte"):
+class Monte(_Event, frozen=True, tag="monte"):
     """The monte, or a part of it, is taken; `cards` to all if shown, else to the taker."""
 
     seat: Seat
     cards: tuple[Card, ...] | None = None
 
 
-class PassCard(_Event, tag="pass_card", rename={"from_": "from"}):
+class PassCard(_Event, frozen=True, tag="pass_card", rename={"from_": "from"}):
     """A card went from one hand to another; `card` to those two, or to all where the rules show it."""
 
     from_: Seat
@@ -127,21 +127,21 @@ class PassCard(_Event, tag="pass_card", rename={"from_": "from"}):
     card: Card | None = None
 
 
-class Discard(_Event, tag="discard"):
+class Discard(_Event, frozen=True, tag="discard"):
     """A card laid in the monte face down; `card` is one's own only."""
 
     seat: Seat
     card: Card | None = None
 
 
-class Bury(_Event, tag="bury"):
+class Bury(_Event, frozen=True, tag="bury"):
     """A card put face down for the winner of the last trick; `card` is one's own only."""
 
     seat: Seat
     card: Card | None = None
 
 
-class Expose(_Event, tag="expose"):
+class Expose(_Event, frozen=True, tag="expose"):
     """Two packets are turned over (R3.1); `cards` is one's own hand that is left."""
 
     seat: Seat
@@ -150,7 +150,7 @@ class Expose(_Event, tag="expose"):
     cards: tuple[Card, ...] | None = None
 
 
-class TakeUp(_Event, tag="take_up"):
+class TakeUp(_Event, frozen=True, tag="take_up"):
     """A visible top goes to its owner's hand (R3.2)."""
 
     seat: Seat
@@ -158,7 +158,7 @@ class TakeUp(_Event, tag="take_up"):
     card: Card
 
 
-class TurnUp(_Event, tag="turn_up"):
+class TurnUp(_Event, frozen=True, tag="turn_up"):
     """The next card of a packet is turned up (R3.3)."""
 
     seat: Seat
@@ -166,14 +166,14 @@ class TurnUp(_Event, tag="turn_up"):
     card: Card
 
 
-class Dummy(_Event, tag="dummy"):
+class Dummy(_Event, frozen=True, tag="dummy"):
     """The dummy's hand is shown (R4.2)."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-class Declare(_Event, tag="declare"):
+class Declare(_Event, frozen=True, tag="declare"):
     """A declaration; `combos` and `cards` as R1.7 allows."""
 
     seat: Seat
@@ -182,14 +182,14 @@ class Declare(_Event, tag="declare"):
     cards: tuple[Card, ...] | None = None
 
 
-class Reveal(_Event, tag="reveal"):
+class Reveal(_Event, frozen=True, tag="reveal"):
     """Declarations told on request (R1.7)."""
 
     seat: Seat
     combos: tuple[str, ...]
 
 
-class Play(_Event, tag="play"):
+class Play(_Event, frozen=True, tag="play"):
     """A card is played, with what its player says."""
 
     seat: Seat
@@ -197,21 +197,21 @@ class Play(_Event, tag="play"):
     say: tuple[str, ...] | None = None
 
 
-class Trick(_Event, tag="trick"):
+class Trick(_Event, frozen=True, tag="trick"):
     """A trick is won; `number` counts from 1."""
 
     winner: Seat
     number: int
 
 
-class Draw(_Event, tag="draw"):
+class Draw(_Event, frozen=True, tag="draw"):
     """A card is drawn from the stock and shown (R2.2)."""
 
     seat: Seat
     card: Card
 
 
-class Claim(_Event, tag="claim"):
+class Claim(_Event, frozen=True, tag="claim"):
     """A claim and whether it stands; `cards` is the hand laid down."""
 
     seat: Seat
@@ -220,15 +220,15 @@ class Claim(_Event, tag="claim"):
     cards: tuple[Card, ...] | None = None
 
 
-class Count(_Event, tag="count"):
+class Count(_Event, frozen=True, tag="count"):
     """A player is shown his points before a choice (R12.4)."""
 
     seat: Seat
     points: int
 
 
-class HandEnd(_Event, tag="hand_end", kw_only=True):
-    """A hand is over. Lists are by side, or by seat where sides change by hand or there are none; null for one who is out."""
+class HandEnd(_Event, frozen=True, tag="hand_end", kw_only=True):
+    """A hand is over. Lists are by side, or by seat where sides change by hand or there are none; null for one out."""
 
     thirds: tuple[int | None, ...]
     points: tuple[int | None, ...]
@@ -239,13 +239,13 @@ class HandEnd(_Event, tag="hand_end", kw_only=True):
     hidden: tuple[Card, ...] | None = None
 
 
-class Out(_Event, tag="out"):
+class Out(_Event, frozen=True, tag="out"):
     """A player leaves the game (R12.5)."""
 
     seat: Seat
 
 
-class GameEnd(_Event, tag="game_end"):
+class GameEnd(_Event, frozen=True, tag="game_end"):
     """The game is over; `utility` by seat sums to zero, `stakes` is the number of games won."""
 
     winners: tuple[Seat, ...]
@@ -255,7 +255,7 @@ class GameEnd(_Event, tag="game_end"):
     reason: str
 
 
-class Fault(_Event, tag="fault"):
+class Fault(_Event, frozen=True, tag="fault"):
     """A bot's fault and what follows from it; from the host, not from the rules."""
 
     seat: Seat

@@ -1,0 +1,1 @@
+"""Bots as processes: starting and ending them, asking them against the clock, and playing their games."""

@@ -1,0 +1,110 @@
+"""Numbers of the Linux system calls that the seccomp filter speaks of, for the machines it knows."""
+
+from typing import Final
+
+X86_64: Final = "x86_64"
+AARCH64: Final = "aarch64"
+
+AUDIT_ARCH: Final = {X86_64: 0xC000003E, AARCH64: 0xC00000B7}
+"""What the kernel writes into `seccomp_data.arch`, by `os.uname().machine`."""
+
+X32_BIT: Final = 0x40000000
+"""Set in the number of every call made through the x32 ABI, which shares x86_64's architecture value."""
+
+_BOTH: Final = {
+    "acct": (163, 89),
+    "add_key": (248, 217),
+    "adjtimex": (159, 171),
+    "bpf": (321, 280),
+    "cachestat": (451, 451),
+    "chroot": (161, 51),
+    "clock_adjtime": (305, 266),
+    "clock_settime": (227, 112),
+    "clone": (56, 220),
+    "clone3": (435, 435),
+    "delete_module": (176, 106),
+    "fanotify_init": (300, 262),
+    "fanotify_mark": (301, 263),
+    "fcntl": (72, 25),
+    "finit_module": (313, 273),
+    "flock": (73, 32),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fsopen": (430, 430),
+    "fspick": (433, 433),
+    "init_module": (175, 105),
+    "inotify_add_watch": (254, 27),
+    "inotify_init1": (294, 26),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "io_uring_setup": (425, 425),
+    "ioctl": (16, 29),
+    "kcmp": (312, 272),
+    "kexec_file_load": (320, 294),
+    "kexec_load": (246, 104),
+    "keyctl": (250, 219),
+    "mbind": (237, 235),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "migrate_pages": (256, 238),
+    "mmap": (9, 222),
+    "mount": (165, 40),
+    "mount_setattr": (442, 442),
+    "move_mount": (429, 429),
+    "move_pages": (279, 239),
+    "mq_open": (240, 180),
+    "mq_unlink": (241, 181),
+    "msgctl": (71, 187),
+    "msgget": (68, 186),
+    "msgrcv": (70, 188),
+    "msgsnd": (69, 189),
+    "name_to_handle_at": (303, 264),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "open_tree_attr": (467, 467),
+    "perf_event_open": (298, 241),
+    "personality": (135, 92),
+    "pidfd_getfd": (438, 438),
+    "pivot_root": (155, 41),
+    "prlimit64": (302, 261),
+    "process_madvise": (440, 440),
+    "process_mrelease": (448, 448),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "ptrace": (101, 117),
+    "quotactl": (179, 60),
+    "quotactl_fd": (443, 443),
+    "reboot": (169, 142),
+    "request_key": (249, 218),
+    "sched_setaffinity": (203, 122),
+    "semctl": (66, 191),
+    "semget": (64, 190),
+    "semop": (65, 193),
+    "semtimedop": (220, 192),
+    "set_mempolicy": (238, 237),
+    "set_mempolicy_home_node": (450, 450),
+    "setdomainname": (171, 162),
+    "sethostname": (170, 161),
+    "setns": (308, 268),
+    "settimeofday": (164, 170),
+    "shmat": (30, 196),
+    "shmctl": (31, 195),
+    "shmget": (29, 194),
+    "socket": (41, 198),
+    "socketpair": (53, 199),
+    "swapoff": (168, 225),
+    "swapon": (167, 224),
+    "syslog": (103, 116),
+    "umount2": (166, 39),
+    "unshare": (272, 97),
+    "userfaultfd": (323, 282),
+    "vhangup": (153, 58),
+}
+
+_X86_64_ONLY: Final = {"inotify_init": 253, "iopl": 172, "ioperm": 173, "modify_ldt": 154, "uselib": 134}
+
+NUMBER: Final[dict[str, dict[str, int]]] = {
+    X86_64: {name: numbers[0] for name, numbers in _BOTH.items()} | _X86_64_ONLY,
+    AARCH64: {name: numbers[1] for name, numbers in _BOTH.items()},
+}
+"""By machine, the number of each call; a call that a machine does not have is not in its table."""

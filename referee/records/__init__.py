@@ -1,0 +1,1 @@
+"""Records of games: writing, reading, verifying and replaying them. No processes."""

@@ -1,0 +1,94 @@
+"""The digest of a game and of a run (G5): what two runs with the same bots, seed and settings have in common."""
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from referee.records.canonical import canonical, number
+from referee.records.record import ActionRecord, BadRecord, FaultRecord, HandRecord, Record, Remarks
+
+_Object: TypeAlias = dict[str, object]
+
+_LEFT_OUT: Final = ("digest", "started", "referee", "sandbox")
+_LONG_NUMBER: Final = re.compile(rb"\d{17}")
+
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+_DECODER: Final = msgspec.json.Decoder(_Object)
+_FAST_DECODER: Final = msgspec.json.Decoder(
+    _Object, float_hook=lambda text: msgspec.Raw(number(float(text)).encode())
+)
+
+
+def digest_of(record: Record) -> str:
+    """The digest of a record of ours; the same as `digest_of_line` of its line."""
+    hands = [replace(hand, actions=[_bare(action) for action in hand.actions]) for hand in record.hands]
+    faults = [_without_evidence(fault) for fault in record.faults]
+    bare = replace(record, hands=hands, faults=faults, digest=None, started=None, referee=None, sandbox=None)
+    return sha256(_ENCODER.encode(bare)).hexdigest()
+
+
+def digest_of_line(line: bytes) -> str:
+    """The digest of the game in a line, over every field that stands there, also those unknown to us.
+
+    BadRecord if the line is no JSON object.
+    """
+    # msgspec's sorted text is the canonical one but for names beyond ASCII and integers beyond 2^53.
+    fast = line.isascii() and not _LONG_NUMBER.search(line)
+    try:
+        record = (_FAST_DECODER if fast else _DECODER).decode(line)
+        _strip(record)
+        return sha256(_ENCODER.encode(record) if fast else canonical(record)).hexdigest()
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadRecord(str(error)) from None
+
+
+def digest_of_run(digests: Iterable[str]) -> str:
+    """SHA-256 over the digests (as hex, one after the other) of the counted games of a run, in order."""
+    run = sha256()
+    for digest in digests:
+        run.update(digest.encode())
+    return run.hexdigest()
+
+
+def _bare(action: ActionRecord) -> tuple[int, str] | tuple[int, str, Remarks]:
+    """An action without its time and its note."""
+    remarks = action.remarks
+    if remarks is None or (remarks.say is None and remarks.by is None):
+        return action.seat, action.action
+    return action.seat, action.action, replace(remarks, note=None)
+
+
+def _without_evidence(fault: FaultRecord) -> _Object:
+    fields: _Object = asdict(fault)
+    del fields["evidence"]
+    return fields
+
+
+def _strip(record: _Object) -> None:
+    """Take out of a record as it was read what does not belong to the digest."""
+    for name in _LEFT_OUT:
+        record.pop(name, None)
+    for fault in _objects(record.get("faults")):
+        fault.pop("evidence", None)
+    for hand in _objects(record.get("hands")):
+        actions = hand.get("actions")
+        if isinstance(actions, list):
+            hand["actions"] = [
+                action[:2] if isinstance(action, list) and len(action) == 3 else _stripped(action) for action in actions
+            ]
+
+
+def _stripped(action: object) -> object:
+    """An action with remarks, as it was read, without its time and its note."""
+    if not (isinstance(action, list) and len(action) == 4 and isinstance(action[3], dict)):
+        return action
+    left = {name: value for name, value in action[3].items() if name != "note"}
+    return [*action[:2], left] if left else action[:2]
+
+
+def _objects(value: object) -> list[_Object]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

@@ -1,0 +1,1 @@
+"""The rules of the Tressette family: pure, without clock, chance or input and output."""

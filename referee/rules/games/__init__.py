@@ -1,0 +1,72 @@
+"""The register of the games: names, aliases, and the way from options to a variant."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from referee.rules.engine import Variant
+from referee.rules.games.spec import GameSpec
+from referee.rules.options import Option, Value, nearest
+
+_MODULES = ("tressette",)
+
+
+class UnknownName(ValueError):
+    """There is no such game."""
+
+
+@cache
+def _specs() -> dict[str, GameSpec]:
+    found: dict[str, GameSpec] = {}
+    for module in _MODULES:
+        loaded = import_module(f"referee.rules.games.{module}")
+        for each in getattr(loaded, "SPECS", None) or (loaded.SPEC,):
+            found[each.name] = each
+    return found
+
+
+@cache
+def _aliases() -> dict[str, str]:
+    return {alias: each.name for each in _specs().values() for alias in each.aliases}
+
+
+def names() -> tuple[str, ...]:
+    """Every game, by its own name."""
+    return tuple(_specs())
+
+
+def resolve(name: str) -> str:
+    """The name of the game that `name`, perhaps an alias, means; UnknownName with the nearest if there is none."""
+    if name in _specs():
+        return name
+    if name in _aliases():
+        return _aliases()[name]
+    raise UnknownName(f"there is no game {name}{nearest(name, (*_specs(), *_aliases()))}")
+
+
+def spec(name: str) -> GameSpec:
+    """What there is to know of a game."""
+    return _specs()[resolve(name)]
+
+
+def build(
+    name: str, rules: Mapping[str, Value], players: int | None = None, preset: str | None = None
+) -> Variant:
+    """The game with these options, the rest by the preset or default; UnknownName, or BadRules with the reason."""
+    return spec(name).build(rules, players, preset)
+
+
+def parse_option(game: GameSpec, text: str) -> tuple[str, Value]:
+    """Key and value of a `key=value` from the command line; BadRules with the reason."""
+    from referee.rules.options import BadRules
+
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise BadRules(f"{text} is no option: write key=value")
+    option = next((each for each in game.options if each.key == key), None)
+    if option is None:
+        raise BadRules(f"{game.name} has no option {key}{nearest(key, [each.key for each in game.options])}")
+    return key, option.parse(value)
+
+
+__all__ = ["GameSpec", "Option", "UnknownName", "build", "names", "parse_option", "resolve", "spec"]

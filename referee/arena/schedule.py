@@ -12,9 +12,13 @@ BLOCK = 25
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A block as the schedule knows it: consecutive deals at one table, its bots by seat (numbers of entrants)."""
+    """A block as the schedule knows it: consecutive deals at one table, its bots by seat (numbers of entrants).
+
+    `start` is the place of its first game in the order of all games, from 0.
+    """
 
     number: int
+    start: int
     first: int
     count: int
     table: int
@@ -41,12 +45,13 @@ class Schedule(msgspec.Struct, frozen=True):
 
     def __iter__(self) -> Iterator[Sitting]:
         seatings = [turns(self.seating, self.shape, draw) for draw in self.draws]
-        number = 0
+        number = start = 0
         for first, end in self.ranges():
             tables = (seats for turn in seatings for seats in next(turn))
             for table, seats in enumerate(tables):
-                yield Sitting(number, first, end - first, table, seats)
+                yield Sitting(number, start, first, end - first, table, seats)
                 number += 1
+                start += end - first
 
     def ranges(self) -> Iterator[tuple[int, int]]:
         """The ranges of deals (first, end) that are blocks; with `rotate` equally many for each seating."""

@@ -86,7 +86,7 @@ def stands(state: State, place: int, *, provable: bool, deck: Mask) -> bool:
     """
     hand = state.hands[place]
     others = [state.hands[other] for other in state.order if other != place]
-    seen = state.played | state.shown | hand
+    seen = state.played() | state.shown | hand
     for suit in SUIT_MASK:
         mine = cards_of(hand & suit)[::-1]
         for other in others:

@@ -89,6 +89,7 @@ class Game:
         self.said: tuple[str, ...] = ()
         """What goes with the action being taken."""
         self._steps = self._play()
+        self._send = self._steps.send
         self.decision: Decision | None = next(self._steps, None)
 
     def emit(self, event: Event) -> None:
@@ -101,13 +102,13 @@ class Game:
         decision = self.decision
         if decision is None:
             raise IllegalAction("R0.16", "the game is over")
-        if not decision.allows(action):
+        if not (decision.cards >> action & 1 if action.__class__ is int else action in decision.words):
             raise IllegalAction(decision.rule, f"{text_of(action)} is not legal here")
         if say or self.said:
             _check_sayings(decision, action, say)
             self.said = say
         try:
-            self.decision = self._steps.send(action)
+            self.decision = self._send(action)
         except StopIteration:
             self.decision = None
 

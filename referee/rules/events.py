@@ -311,18 +311,16 @@ class Played(_Event):
     say: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        card = self.card
-        bit = BIT[card]
-        trick = state.trick
-        if not trick:
+        card, seat, hands = self.card, self.seat, state.hands
+        bit = 1 << card
+        if not state.trick:
             state.suits_led |= 1 << SUIT_OF[card]
             state.lead_said = self.say
-        trick.append((self.seat, card))
-        state.played |= bit
-        if state.hands[self.seat] & bit:
-            state.hands[self.seat] ^= bit
+        state.trick.append((seat, card))
+        if hands[seat] & bit:
+            hands[seat] ^= bit
         else:
-            tops = state.tops[self.seat]
+            tops = state.tops[seat]
             del tops[next(packet for packet, top in tops.items() if top == card)]
 
 
@@ -333,12 +331,10 @@ class TrickWon(_Event):
     number: int
 
     def apply(self, state: State) -> None:
-        trick = state.trick
-        cards = 0
-        for _, card in trick:
-            cards |= BIT[card]
-        trick.clear()
-        winner = self.winner
+        cards, winner = 0, self.winner
+        for _, card in state.trick:
+            cards |= 1 << card
+        state.trick = []
         state.taken[winner] |= cards
         state.won[winner] += 1
         state.leader = winner

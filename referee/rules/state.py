@@ -43,7 +43,6 @@ class State:
         "packets",
         "partner",
         "places",
-        "played",
         "raised",
         "removed",
         "scores",
@@ -90,7 +89,6 @@ class State:
         self.trick: list[tuple[int, Card]] = []
         self.taken: list[Mask] = [0] * places
         self.won = [0] * places  # tricks
-        self.played: Mask = 0
         self.shown: Mask = 0  # cards that all have seen, wherever they are now
         self.stock: list[Card] = []
         self.monte: list[Card] = []
@@ -112,6 +110,15 @@ class State:
         self.lead_said: tuple[str, ...] = ()  # with the lead of this trick
         self.suits_led: Mask = 0  # suits (as bits) led so far
         self.knocked: dict[int, int] = {}  # R1.10 liscio: by place, the suit his partner knocked for
+
+    def played(self) -> Mask:
+        """The cards played so far in this hand."""
+        cards = 0
+        for taken in self.taken:
+            cards |= taken
+        for _, card in self.trick:
+            cards |= 1 << card
+        return cards
 
     def next(self, place: int) -> int:
         """The place at the right of `place` in this hand's turn order."""

@@ -70,6 +70,7 @@ def make(rules: Rules) -> Variant:
             *((annulment(rules["redeal"]),) if rules["redeal"] else ()),
             Tricks(
                 before_turn=before_turn,
+                asked_through=through,
                 on_play=((answer_requests,) if on_request else ()) + ((hear,) if "liscio" in allowed else ()),
                 after_trick=((at_once.after_trick,) if at_once else ()) + after_trick,
                 talk=with_requests(talk) if on_request else talk,

@@ -36,11 +36,9 @@ class Accuse(msgspec.Struct, frozen=True):
     """The last trick at which a turn may bring declarations."""
     reached: Reached | None = None
 
-    def at_turn(self, game: Game, place: int) -> Steps:
+    def at_turn(self, game: Game, place: int) -> Steps | None:
         """R1.6 `first_turn`, `until_third`: at the player's own turn, before his card."""
-        if game.state.number > self.through:
-            return None
-        return (yield from self._declare(game, place))
+        return self._declare(game, place) if game.state.number <= self.through else None
 
     def after_first_trick(self, game: Game) -> Steps:
         """R1.6 `after_first_trick`: in turn order from the winner of trick 1, before the next lead."""

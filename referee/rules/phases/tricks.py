@@ -12,7 +12,8 @@ from referee.rules.events import Played, TrickWon
 from referee.rules.state import State
 
 Sayings: TypeAlias = dict[int, tuple[str, ...]]
-BeforeTurn: TypeAlias = Callable[[Game, int], Steps]
+BeforeTurn: TypeAlias = Callable[[Game, int], Steps | None]
+"""What may be asked of a place before its card; None at once if nothing is, which is the usual case."""
 AfterTrick: TypeAlias = Callable[[Game], Steps]
 
 
@@ -31,6 +32,8 @@ class Tricks(msgspec.Struct, frozen=True):
 
     before_turn: tuple[BeforeTurn, ...] = ()
     """Asked of each place before its card: declarations."""
+    asked_through: int = 99
+    """The last trick in which they are asked."""
     on_play: tuple[Callable[[Game, int, int], None], ...] = ()
     """Follows each card played: the secret partner, the dummy, the sayings."""
     after_trick: tuple[AfterTrick, ...] = ()
@@ -42,53 +45,58 @@ class Tricks(msgspec.Struct, frozen=True):
     """The seat that plays the cards of a place, where it is not the place itself (R4.2)."""
 
     def __call__(self, game: Game) -> Steps:
-        state = game.state
-        while state.hands[state.leader] or state.tops and state.tops[state.leader]:
-            ended = yield from self._trick(game)
-            if ended:
-                return ended
+        """All tricks of the hand. In one piece, with names looked up once: this is the hot path of every game."""
+        state, log, claims, talk, on_play = game.state, game.log, self.claims, self.talk, self.on_play
+        hands, order, tops, played_by = state.hands, state.order, state.tops, self.played_by
+        rotations = {place: order[turn:] + order[:turn] for turn, place in enumerate(order)}
+        while hands[state.leader] or tops and tops[state.leader]:
+            led_mask = best = 0
+            winner = -1
+            asks = self.before_turn if state.number <= self.asked_through else ()
+            for place in rotations[state.leader]:
+                for ask in asks:
+                    asked = ask(game, place)
+                    ended = (yield from asked) if asked else None
+                    if ended:
+                        return ended
+                playable = hands[place]
+                if tops:
+                    playable |= state.visible(place)
+                while True:
+                    action = yield Decision(
+                        played_by(state, place) if played_by else place,
+                        "play",
+                        playable & led_mask or playable,
+                        claims.words(game, place) if claims else (),
+                        place,
+                        talk(state, place) if talk and winner < 0 else None,
+                        "R0.4",
+                    )
+                    if isinstance(action, int):
+                        card = action
+                        break
+                    assert claims is not None
+                    ended = claims.judge(game, place, action)
+                    if ended:
+                        return ended
+                    if not hands[place]:
+                        card = -1
+                        break
+                if card < 0:
+                    break  # all the cards were laid down (R1.11)
+                played = Played(place, card, game.said)
+                log.append(played)
+                played.apply(state)
+                for react in on_play:
+                    react(game, place, card)
+                if winner < 0:
+                    led_mask, best, winner = LED_MASK[card], card, place
+                elif card > best and led_mask >> card & 1:
+                    best, winner = card, place
+            else:
+                game.emit(TrickWon(winner, state.number))
             for follow in self.after_trick:
                 ended = yield from follow(game)
                 if ended:
                     return ended
-        return None
-
-    def _trick(self, game: Game) -> Steps:
-        """One trick, or what is left of the hand if a claim takes it all. In one piece: this is the hot path."""
-        state, emit, order, claims = game.state, game.emit, game.state.order, self.claims
-        start = order.index(state.leader)
-        led_mask = best = 0
-        winner = -1
-        for place in order[start:] + order[:start] if start else order:
-            for ask in self.before_turn:
-                ended = yield from ask(game, place)
-                if ended:
-                    return ended
-            hand = state.hands[place]
-            if state.tops:
-                hand |= state.visible(place)
-            while True:
-                card = yield Decision(
-                    self.played_by(state, place) if self.played_by else place,
-                    "play",
-                    hand & led_mask or hand,
-                    claims.words(game, place) if claims else (),
-                    place,
-                    self.talk(state, place) if self.talk and winner < 0 else None,
-                    "R0.4",
-                )
-                if isinstance(card, int):
-                    break
-                assert claims is not None
-                ended = claims.judge(game, place, card)
-                if ended or not state.hands[place]:
-                    return ended
-            emit(Played(place, card, game.said))
-            for react in self.on_play:
-                react(game, place, card)
-            if winner < 0:
-                led_mask, best, winner = LED_MASK[card], card, place
-            elif card > best and led_mask >> card & 1:
-                best, winner = card, place
-        emit(TrickWon(winner, state.number))
         return None

@@ -1,1 +1,6 @@
-"""Bots that play by the protocol alone, and the kit they are built with."""
+"""Bots: the kit to write one with, and the built-in ones."""
+
+from typing import Final
+
+BUILT_IN: Final = {"random": "bots.chance", "greedy": "bots.greedy", "rules": "bots.rules"}
+"""By name, the module to run with `python -m`."""

@@ -33,6 +33,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     least: int | None = None
     most: int | None = None
     """The range of a whole number, or of each number of a list."""
+    numbers: tuple[int, ...] = ()
+    """The whole numbers that it may be, where they are few."""
     optional: bool = False
     """Whether it may be null."""
     length: int = 0
@@ -43,8 +45,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if self.many:
             words = f"any of {', '.join(self.choices)}, joined by commas"
             return " | ".join((*(self.keywords or ("none",)), words))
-        if self.choices:
-            return " | ".join(self.choices)
+        if self.choices or self.numbers:
+            return " | ".join(self.choices or map(str, self.numbers))
         if self.length:
             return f"{self.length} numbers from {self.least} to {self.most}, joined by commas"
         if self.least is not None:
@@ -64,7 +66,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         try:
             if self.length:
                 return self.check([int(word) for word in text.split(",")])
-            return self.check(int(text) if self.least is not None else ON_OFF.get(text.lower(), text))
+            counts = self.least is not None or self.numbers
+            return self.check(int(text) if counts else ON_OFF.get(text.lower(), text))
         except ValueError as error:
             raise error if isinstance(error, BadRules) else self._refused(text) from None
 
@@ -81,8 +84,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         elif self.length:
             if isinstance(value, list | tuple) and len(value) == self.length and all(map(self._in_range, value)):
                 return list(value)
-        elif self.least is not None:
-            if self._in_range(value):
+        elif self.least is not None or self.numbers:
+            if self._in_range(value) and (not self.numbers or value in self.numbers):
                 return value
         elif isinstance(value, bool):
             return value

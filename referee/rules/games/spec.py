@@ -19,6 +19,8 @@ class GameSpec(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     presets: dict[str, Rules] = {}
+    hands: Callable[[int], int] | None = None
+    """The hands of a game for a number of players, where that is what they go by and no length is set."""
     make: Callable[[Rules], Variant]
     check: Callable[[Rules, Mapping[str, Value]], None] = lambda rules, given: None
     """Called with the complete rules, which it may settle further, and with those that were given."""
@@ -42,6 +44,8 @@ class GameSpec(msgspec.Struct, frozen=True, kw_only=True):
             raise BadRules(f"{self.name} is for {_numbers(self.seats)} players, not {seats} (R0.18)")
         if len(self.seats) > 1:
             rules["players"] = seats
+        if self.hands and rules["hands"] is None and rules["target"] is None:
+            rules["hands"] = self.hands(seats)
         dealer = rules["first_dealer"]
         rules["first_dealer"] = seats - 1 if dealer is None else dealer
         if rules["first_dealer"] >= seats:

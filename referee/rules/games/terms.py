@@ -139,3 +139,16 @@ def accuse(default: str) -> Option:
         meaning="declarations: none, all made by the referee, or as the player chooses",
         rule="R1.5 (S0, S1)",
     )
+
+
+def players(least: int, most: int) -> Option:
+    """R0.18: the number of players, for a game of several numbers."""
+    return Option(
+        key="players",
+        default=None,
+        least=least,
+        most=most,
+        optional=True,
+        meaning="the number of players; none: as many as there are bots",
+        rule="R0.18",
+    )

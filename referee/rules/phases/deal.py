@@ -27,7 +27,7 @@ def packets_of(size: int, largest: int = 5) -> tuple[int, ...]:
 def deal_out(
     packets: Callable[[int], Sequence[int]],
     *,
-    rest: str = "",
+    rest: str | Callable[[int], str] = "",
     singly_first: bool = False,
     order: Callable[[list[int], int], list[int]] = whole_circle,
     auction: bool = False,
@@ -35,7 +35,8 @@ def deal_out(
 ) -> Callable[[Game], Steps]:
     """The phase that deals. `packets` gives the packet sizes for a number of active players.
 
-    `rest` says where undealt cards go: `stock`, `monte`, or `hands`: singly to the first players, one more each.
+    `rest` says where undealt cards go, for a number of active players or always: `stock`, `monte`, `hands`: singly to
+    the first players, one more each; `dealer`: the same, begun with the dealer.
     `singly_first`: in the first hand of a game cards are dealt one at a time (R0.12 `first_packets`).
     `auction`: it is not known yet who leads; otherwise the player at the dealer's right does (R0.10), or in the first
     hand of the game the holder of the card `first_leader` (R1.3).
@@ -51,7 +52,10 @@ def deal_out(
         if singly_first and begins:
             sizes = [1] * sum(sizes)
         start = turn.index(first)
-        hands, left = _share(played.deck, turn[start:] + turn[:start], state.places, sizes, rest == "hands")
+        seated = turn[start:] + turn[:start]
+        to = rest if isinstance(rest, str) else rest(len(turn))
+        extra = seated if to == "hands" else seated[::-1] if to == "dealer" else []
+        hands, left = _share(played.deck, seated, state.places, sizes, extra)
         leader = None if auction else first
         if first_leader is not None and begins:
             leader = next(place for place, hand in enumerate(hands) if hand >> first_leader & 1)
@@ -64,8 +68,8 @@ def deal_out(
                 played.dealer,
                 leader,
                 tuple(hands),
-                stock=left if rest == "stock" else (),
-                monte=left if rest == "monte" else (),
+                stock=left if to == "stock" else (),
+                monte=left if to == "monte" else (),
                 removed=game.variant.removed(len(circle)),
                 sides=game.variant.sides if begins else state.fixed_sides,
             )
@@ -77,13 +81,12 @@ def deal_out(
 
 
 def _share(
-    deck: Sequence[Card], turn: list[int], places: int, sizes: list[int], extra: bool
+    deck: Sequence[Card], turn: list[int], places: int, sizes: list[int], extra: list[int]
 ) -> tuple[list[int], tuple[Card, ...]]:
-    """The hands by place, and the cards left; `extra` cards go singly to the first of the turn."""
+    """The hands by place, and the cards left; those beyond the packets go singly to the first of `extra`."""
     hands, top = [0] * places, 0
     rounds = [(size, turn) for size in sizes]
-    if extra:
-        rounds.append((1, turn[: len(deck) - sum(sizes) * len(turn)]))
+    rounds.append((1, extra[: len(deck) - sum(sizes) * len(turn)]))
     for size, getting in rounds:
         for place in getting:
             for card in deck[top : top + size]:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from referee.records.canonical import canonical, number
-from referee.records.record import ActionRecord, BadRecord, FaultRecord, HandRecord, Record, Remarks
+from referee.records.record import ActionRecord, BadRecord, FaultRecord, Record, Remarks
 
 _Object: TypeAlias = dict[str, object]
 
@@ -18,9 +18,7 @@ _LONG_NUMBER: Final = re.compile(rb"\d{17}")
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 _DECODER: Final = msgspec.json.Decoder(_Object)
-_FAST_DECODER: Final = msgspec.json.Decoder(
-    _Object, float_hook=lambda text: msgspec.Raw(number(float(text)).encode())
-)
+_FAST_DECODER: Final = msgspec.json.Decoder(_Object, float_hook=lambda text: msgspec.Raw(number(float(text)).encode()))
 
 
 def digest_of(record: Record) -> str:

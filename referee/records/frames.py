@@ -1,46 +1,49 @@
-"""Compressed files of records: zstd in frames that can be read alone, so that a damaged one costs only its own games."""
+"""Compressed files of records: zstd in frames that can be read alone."""
 
 import io
 import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 GAMES_A_FRAME: Final = 200
+_BUFFER: Final = 1 << 17
 
 
-class NoZstandard(OSError):
-    """The package that reads and writes zstd is not installed."""
+class FramesError(OSError):
+    """A compressed file that cannot be read or written: it is damaged, or the package for it is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__(None, "files ending in .zst need the package zstandard: pip install 'tressette-referee[zstd]'")
+    def __init__(self, message: str) -> None:
+        super().__init__(None, message)
 
-
-class DamagedFrames(OSError):
-    """A compressed file whose bytes are no zstd, or are damaged."""
-
-    def __init__(self, reason: object) -> None:
-        super().__init__(None, f"the compressed data is damaged: {reason}")
+    def __str__(self) -> str:
+        return self.strerror or ""
 
 
 def open_frames(path: Path) -> BinaryIO:
     """The decompressed bytes of a file as a stream; it stays small in memory whatever the file's size.
 
-    OSError if it cannot be opened or read, also while reading.
+    OSError if it cannot be opened or, while reading, if it is damaged.
     """
-    return io.BufferedReader(_Frames(path.open("rb")), 1 << 17)
+    return io.BufferedReader(_Decompressed(path.open("rb")), _BUFFER)
 
 
 def compress(path: Path) -> Path:
     """Compress a finished file of records to `<name>.zst`, remove the original, and return the new path.
 
-    The original goes only when the disk holds the whole of the new file.
+    The original goes only when the disk holds the whole of the new file. OSError if there is no space or no zstandard.
     """
-    zstandard = _zstandard()
-    target = path.with_name(path.name + ".zst")
-    unfinished = path.with_name(path.name + ".zst.part")
-    compressor = zstandard.ZstdCompressor(level=3, write_checksum=True)
+    try:
+        from zstandard import ZstdCompressor
+    except ImportError:
+        _not_installed()
+    target = path.with_name(f"{path.name}.zst")
+    unfinished = path.with_name(f"{target.name}.part")
+    compressor = ZstdCompressor(level=3, write_checksum=True)
     with path.open("rb") as source, unfinished.open("wb") as sink:
         for frame in _frames(source):
             sink.write(compressor.compress(frame))
@@ -54,3 +57,34 @@ def compress(path: Path) -> Path:
 def _frames(source: BinaryIO) -> Iterator[bytes]:
     while frame := b"".join(islice(source, GAMES_A_FRAME)):
         yield frame
+
+
+def _not_installed() -> NoReturn:
+    raise FramesError("files ending in .zst need the package zstandard: pip install 'tressette-referee[zstd]'")
+
+
+class _Decompressed(io.RawIOBase):
+    """All frames of a file, one after the other, as one stream of bytes."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        try:
+            from zstandard import ZstdDecompressor, ZstdError
+        except ImportError:
+            file.close()
+            _not_installed()
+        self._file = file
+        self._stream = ZstdDecompressor().stream_reader(file, read_across_frames=True)
+        self._damage = ZstdError
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        try:
+            return self._stream.readinto(buffer)
+        except self._damage as error:
+            raise FramesError(f"the compressed data is damaged: {error}") from None
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

@@ -18,12 +18,6 @@ Settings: TypeAlias = dict[str, str | Number | bool | None]
 
 FaultKind: TypeAlias = Literal["start", "crash", "timeout", "malformed", "illegal", "flood", "resource"]
 Consequence: TypeAlias = Literal["forfeit", "substitute", "replace", "void"]
-HandEnd: TypeAlias = Literal["annulled", "thrown_in", "claim", "immediate", "stakes", "forfeit"]
-
-
-def none_yet() -> list[object]:
-    """An empty list that is written as `[]`, where msgspec would leave out a default it knows."""
-    return []
 
 
 class Remarks(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -72,14 +66,17 @@ class HandRecord(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What the hand adds to the scores; None where the hand was not counted."""
     declared: Values | None
     scores: Values
-    ended: HandEnd | None = None
-    """How it ended, if not by play."""
+    ended: str | None = None
+    """How it ended, if not by play: annulled, thrown_in, claim, immediate, stakes, forfeit."""
     sides: Sides | None = None
     contract: str | None = None
 
 
 class FaultRecord(msgspec.Struct, kw_only=True, frozen=True):
-    """A bot's fault: `action` counts the actions of the attempt at the hand, from 0. Evidence is no part of the digest."""
+    """A bot's fault; `action` counts the actions of the attempt at the hand, from 0.
+
+    The evidence is no part of the digest.
+    """
 
     hand: Whole
     attempt: Whole
@@ -100,6 +97,15 @@ class ResultRecord(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True
     stakes: Whole
     reason: str
     because: tuple[str, ...] | None = None
+
+
+def _no_hands() -> list[HandRecord]:
+    """Not `list` itself: msgspec would leave an empty list out of the line, knowing it to be the default."""
+    return []
+
+
+def _no_faults() -> list[FaultRecord]:
+    return []
 
 
 class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -124,8 +130,8 @@ class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     referee: str | None = None
     started: str | None = None
     """UTC, as `2026-11-29T21:00:00Z`."""
-    hands: list[HandRecord] = msgspec.field(default_factory=none_yet)
-    faults: list[FaultRecord] = msgspec.field(default_factory=none_yet)
+    hands: list[HandRecord] = msgspec.field(default_factory=_no_hands)
+    faults: list[FaultRecord] = msgspec.field(default_factory=_no_faults)
     result: ResultRecord | None = None
     counted: bool = True
     """False for a voided try (G6)."""
@@ -180,6 +186,6 @@ def _check_head(line: bytes) -> None:
     if head.format != FORMAT:
         raise BadRecord(f"the format is {head.format[:40]!r}, where {FORMAT!r} is expected")
     if head.version > VERSION:
-        raise BadRecord(f"a record of version {head.version}: this referee reads up to version {VERSION}, a newer one is needed")
+        raise BadRecord(f"a record of version {head.version}; this referee reads up to {VERSION}: get a newer referee")
     if head.version < 1:
         raise BadRecord(f"there is no version {head.version} of {FORMAT}")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from referee.rules.cards import BIT, SUIT_OF, Card, Mask
+from referee.rules.cards import BIT, SUIT_OF, Card, Mask, mask_of
 from referee.rules.state import Sides, State
 
 
@@ -31,11 +31,15 @@ class Dealt(_Event):
     packets: tuple[tuple[tuple[Card, ...], ...], ...] = ()
     sides: Sides | None = None
     """Those that hold for the whole game, as far as they are decided."""
+    hand_sides: Sides | None = None
+    """Those of this hand, where it is clear from the deal that they change by hand (R4.3)."""
 
     def apply(self, state: State) -> None:
         state.fixed_sides = self.sides
         state.clear(list(self.order), list(self.hands))
         state.circle = list(self.circle)
+        if self.hand_sides:
+            state.sides = self.hand_sides
         state.hand, state.attempt, state.dealer = self.hand, self.attempt, self.dealer
         if self.leader is not None:
             state.leader = self.leader
@@ -238,6 +242,7 @@ class Exposed(_Event):
             else:
                 packet.clear()
         state.hands[self.seat] = state.dealt[self.seat] = self.cards
+        state.shown |= mask_of(self.tops)
 
 
 class TakenUp(_Event):
@@ -262,6 +267,7 @@ class TurnedUp(_Event):
 
     def apply(self, state: State) -> None:
         state.tops[self.seat][self.packet] = state.packets[self.seat][self.packet - 1].pop()
+        state.shown |= BIT[self.card]
 
 
 class DummyShown(_Event):

@@ -107,10 +107,18 @@ def _deal(event: full.Dealt, seat: int) -> told.Deal:
         leader=event.leader,
         cards=names_of(event.hands[seat]),
         bottoms=tuple(NAMES[packet[-1]] for packet in own) or None,
-        counts=tuple(hand.bit_count() for hand in event.hands),
+        counts=_counts(event),
         stock=len(event.stock) or None,
         monte=len(event.monte) or None,
         removed=tuple(NAMES[card] for card in event.removed) or None,
+    )
+
+
+def _counts(event: full.Dealt) -> tuple[int, ...]:
+    """The number of cards that each place was dealt, in hand or in packets."""
+    packets = event.packets or ((),) * len(event.hands)
+    return tuple(
+        hand.bit_count() + sum(map(len, own)) for hand, own in zip(event.hands, packets, strict=True)
     )
 
 

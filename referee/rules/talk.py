@@ -131,7 +131,7 @@ def with_requests(talk: Callable[[State, int], Sayings | None] | None) -> Callab
         if not asks:
             return offered
         known = offered or {}
-        hand = state.hands[place]
+        hand = state.hands[place] | state.visible(place)
         return {card: known.get(card, ()) + asks for card in range(4 * PLACES) if hand >> card & 1}
 
     return both

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from referee.rules.cards import BIT, Card
 from referee.rules.engine import Game, Steps
 from referee.rules.events import Dealt
-from referee.rules.state import first_of
+from referee.rules.state import Sides, first_of
 
 
 def whole_circle(circle: list[int], dealer: int) -> list[int]:
@@ -32,6 +32,7 @@ def deal_out(
     order: Callable[[list[int], int], list[int]] = whole_circle,
     auction: bool = False,
     first_leader: Card | None = None,
+    hand_sides: Callable[[list[int], int], Sides] | None = None,
 ) -> Callable[[Game], Steps]:
     """The phase that deals. `packets` gives the packet sizes for a number of active players.
 
@@ -40,6 +41,7 @@ def deal_out(
     `singly_first`: in the first hand of a game cards are dealt one at a time (R0.12 `first_packets`).
     `auction`: it is not known yet who leads; otherwise the player at the dealer's right does (R0.10), or in the first
     hand of the game the holder of the card `first_leader` (R1.3).
+    `hand_sides`: the sides of a hand, from its turn order and dealer, where they change by hand (R4.3).
     """
 
     def phase(game: Game) -> Steps:
@@ -72,6 +74,7 @@ def deal_out(
                 monte=left if to == "monte" else (),
                 removed=game.variant.removed(len(circle)),
                 sides=game.variant.sides if begins else state.fixed_sides,
+                hand_sides=hand_sides(turn, played.dealer) if hand_sides else None,
             )
         )
         return None

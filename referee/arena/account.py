@@ -1,0 +1,90 @@
+"""A bot's account: games won and lost, faults, and time, whatever deals they belong to."""
+
+from referee.arena.times import Times
+from referee.records.record import Record
+
+UNPLAYED = "disqualified"
+"""The reason of a game that a disqualified bot forfeits unplayed (G6)."""
+
+
+class Account:
+    """What is counted game by game for one bot. A game counts once for a bot, at however many seats it sat."""
+
+    __slots__ = (
+        "faults",
+        "faulty_games",
+        "games",
+        "hands",
+        "lost",
+        "shared",
+        "substituted",
+        "times",
+        "unplayed",
+        "won",
+    )
+
+    def __init__(self) -> None:
+        self.games = self.hands = self.won = self.shared = self.lost = 0
+        self.faulty_games = self.unplayed = self.substituted = 0
+        self.faults: dict[str, int] = {}
+        self.times = Times()
+
+    def result(self, own: bool, others: bool, hands: int, unplayed: bool) -> None:
+        """A game came out: whether a seat of this bot is among the winners, and whether another's is."""
+        self.games += 1
+        self.hands += hands
+        self.won += own and not others
+        self.shared += own and others
+        self.lost += not own
+        self.unplayed += unplayed
+
+    def fault(self, kind: str) -> None:
+        """A fault of this bot, one of perhaps several in the game."""
+        self.faults[kind] = self.faults.get(kind, 0) + 1
+
+    def update(self, other: "Account") -> None:
+        """Take in all games of another account."""
+        for name in ("games", "hands", "won", "shared", "lost", "faulty_games", "unplayed", "substituted"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for kind, count in other.faults.items():
+            self.faults[kind] = self.faults.get(kind, 0) + count
+        self.times.update(other.times)
+
+
+class Accounts(dict[str, Account]):
+    """The accounts of all bots, by name."""
+
+    def __missing__(self, bot: str) -> Account:
+        account = self[bot] = Account()
+        return account
+
+    def update_all(self, others: "Accounts") -> None:
+        """Take in the accounts of another run."""
+        for bot, account in others.items():
+            self[bot].update(account)
+
+    def add(self, record: Record, bots: tuple[str, ...]) -> None:
+        """Count a game, played by these bots by seat; a record without a result is left out."""
+        result = record.result
+        if result is None:
+            return
+        hands = counted_hands(record)
+        winners = {bots[seat] for seat in result.winners}
+        for bot in dict.fromkeys(bots):
+            self[bot].result(bot in winners, bool(winners - {bot}), hands, result.reason == UNPLAYED)
+        for fault in record.faults:
+            self[bots[fault.seat]].fault(fault.fault)
+        for bot in {bots[fault.seat] for fault in record.faults}:
+            self[bot].faulty_games += 1
+        for hand in record.hands:
+            for action in hand.actions:
+                if action.seat < len(bots):  # the dummy's cards are played by another seat (R4.2)
+                    if action.remarks is not None and action.remarks.by is not None:
+                        self[bots[action.seat]].substituted += 1
+                    else:
+                        self[bots[action.seat]].times.add(action.ms)
+
+
+def counted_hands(record: Record) -> int:
+    """How many hands of a game add to the scores: those thrown in or annulled do not."""
+    return sum(hand.points is not None for hand in record.hands)

@@ -1,0 +1,154 @@
+"""Standings: the table of a match, and what any two bots made of each other, with how sure that is."""
+
+import msgspec
+
+from referee.arena.account import Account
+from referee.arena.sample import Interval, Sample
+from referee.arena.statistics import Statistics
+from referee.arena.tally import Pair, Score, Tally
+from referee.arena.times import TimeUse
+
+
+class Estimate(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mean over `size` observations; the interval is absent for a single one, and of no width if all are equal."""
+
+    mean: float
+    size: int
+    interval: Interval | None = None
+    deviation: float | None = None
+    """The standard deviation of one observation."""
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """Deals with a utility above, at and below zero, all tables together."""
+
+    won: int
+    level: int
+    lost: int
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot's line. `utility` is its mean utility a game, over deals: points in a game of two sides (R0.15)."""
+
+    rank: int
+    name: str
+    games: int
+    won: int
+    shared: int
+    lost: int
+    win_rate: float
+    """Games won, and half of those shared, over all."""
+    deals: Deals
+    utility: Estimate | None
+    """None where no deal is complete."""
+    per_hand: Estimate | None
+    """None where no hand was counted."""
+    superiority: float | None
+    """The probability of a utility above zero on a deal, one at zero counted half."""
+    variance_ratio: float | None
+    """Variance of a deal's mean over that of as many tables with deals of their own; below 1 where pairing pays."""
+    faults: dict[str, int]
+    faulty_games: int
+    substituted: int
+    """Actions that the referee chose for it."""
+    unplayed: int
+    """Games forfeited unplayed after disqualification (P9)."""
+    time: TimeUse | None
+
+
+class Meeting(msgspec.Struct, frozen=True, kw_only=True):
+    """Two bots. `margin`, at shared tables: half the difference of their utilities, which with two sides is a's own.
+
+    `difference`: of their mean utilities on the same deals, at whatever tables. Both are None where there is none.
+    """
+
+    a: str
+    b: str
+    margin: Estimate | None
+    p_value: float | None
+    """Of the margin against zero, two-sided; None where it does not vary or is a single one."""
+    superiority: float | None
+    """The probability that a does better than b on a deal at shared tables, an equal result counted half."""
+    difference: Estimate | None
+
+
+class Standings(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of a match or of several, rebuilt from records alone (G7)."""
+
+    games: int
+    deals: int
+    """Deals that count: complete ones, each with all its tables one observation."""
+    incomplete: int
+    """Deals left out because a table is missing."""
+    voided: int
+    """Tries that did not count and were played again (P9)."""
+    bots: tuple[Standing, ...]
+    """By mean utility, then win rate, then fewer faulty games, then name."""
+    meetings: tuple[Meeting, ...]
+
+
+def standings(statistics: Statistics) -> Standings:
+    """The standings from statistics that have been closed."""
+    tally = statistics.tally
+    lines = [_standing(bot, account, tally.scores.get(bot)) for bot, account in statistics.accounts.items()]
+    lines.sort(key=_place)
+    ranks = [1 + sum(_place(other)[:3] < _place(line)[:3] for other in lines) for line in lines]
+    return Standings(
+        games=statistics.games,
+        deals=tally.deals,
+        incomplete=statistics.incomplete,
+        voided=statistics.voided,
+        bots=tuple(msgspec.structs.replace(line, rank=rank) for line, rank in zip(lines, ranks, strict=True)),
+        meetings=tuple(_meeting(tally, pair) for pair in sorted(tally.differences)),
+    )
+
+
+def estimate(sample: Sample) -> Estimate | None:
+    """The mean of a sample with its interval; None for an empty one."""
+    mean = sample.mean
+    return None if mean is None else Estimate(mean, sample.size, sample.interval(), sample.deviation)
+
+
+def _place(line: Standing) -> tuple[float, float, int, str]:
+    mean = line.utility.mean if line.utility is not None else float("-inf")
+    return (-mean, -line.win_rate, line.faulty_games, line.name)
+
+
+def _standing(bot: str, account: Account, score: Score | None) -> Standing:
+    score = score or Score()
+    return Standing(
+        rank=0,
+        name=bot,
+        games=account.games,
+        won=account.won,
+        shared=account.shared,
+        lost=account.lost,
+        win_rate=(account.won + account.shared / 2) / account.games if account.games else 0.0,
+        deals=Deals(*score.deals.signs()),
+        utility=estimate(score.deals),
+        per_hand=_per_hand(score),
+        superiority=score.deals.superiority(),
+        variance_ratio=score.variance_ratio(),
+        faults=dict(sorted(account.faults.items())),
+        faulty_games=account.faulty_games,
+        substituted=account.substituted,
+        unplayed=account.unplayed,
+        time=account.times.use(),
+    )
+
+
+def _per_hand(score: Score) -> Estimate | None:
+    mean = score.hands.mean
+    return None if mean is None else Estimate(mean, score.hands.size, score.hands.interval())
+
+
+def _meeting(tally: Tally, pair: Pair) -> Meeting:
+    margin = tally.margins.get(pair, Sample())
+    return Meeting(
+        a=pair[0],
+        b=pair[1],
+        margin=estimate(margin),
+        p_value=margin.p_value(),
+        superiority=margin.superiority(),
+        difference=estimate(tally.differences[pair]),
+    )

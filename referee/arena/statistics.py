@@ -1,0 +1,107 @@
+"""Statistics of records: games gathered to deals, deals to scores; the same numbers live and afterwards."""
+
+from collections.abc import Callable, Hashable, Iterable
+
+from referee.arena.account import Accounts, counted_hands
+from referee.arena.deal import Deal, Table, table_of
+from referee.arena.gathering import Gathering, Held
+from referee.arena.tally import Tally
+from referee.records.record import Record
+
+
+class Statistics:
+    """What records say. Of a run in which deals are even (each bot in each seat equally often) only those count.
+
+    The others are incomplete then: a table of theirs is missing. Where no deal is even, each counts.
+    """
+
+    def __init__(self) -> None:
+        self.accounts = Accounts()
+        self.games = self.voided = self.incomplete = 0
+        self.tally = Tally()
+        """The deals that count, up to the last `close`."""
+
+    def _table(self, record: Record) -> Table | None:
+        """Count a game, and say what it adds to its deal; None for a voided try or a game that has no result."""
+        if not record.counted:
+            self.voided += 1
+            return None
+        if record.result is None:
+            return None
+        bots = tuple(player.name for player in record.players)
+        self.games += 1
+        self.accounts.add(record, bots)
+        return table_of(bots, record.result.utility, counted_hands(record))
+
+
+class Running(Statistics):
+    """Statistics of one run, game by game in the order of its schedule; memory does not grow with their number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._even, self._uneven = Tally(), Tally()
+        self._gathering = Gathering(self._sort)
+        self.on_deal: Callable[[Deal], None] | None = None
+        """Called with each deal once all its tables are in, in the order of the deals."""
+
+    def add(self, record: Record) -> None:
+        """Take in the next game. UnorderedError (of `gathering`) where the records are in no order of a schedule."""
+        table = self._table(record)
+        if table is None:
+            return
+        if record.deal is None:
+            deal = Deal()
+            deal.tables.append(table)
+            self._sort(deal)
+        else:
+            self._gathering.add(record.deal, record.table or 0, table)
+
+    def close(self) -> None:
+        """All tables of the deals so far are in."""
+        self._gathering.close()
+        self.tally = self._even if self._even.deals else self._uneven
+        self.incomplete = self._uneven.deals if self._even.deals else 0
+
+    def _sort(self, deal: Deal) -> None:
+        (self._even if deal.even() else self._uneven).add(deal)
+        if self.on_deal is not None:
+            self.on_deal(deal)
+
+
+class Merged(Statistics):
+    """Statistics of several runs together, in any order: the same cards are one deal in whichever run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runs: dict[str, Held] = {}
+
+    def add(self, run: str, record: Record) -> None:
+        """Take in a game of the run with this name."""
+        table = self._table(record)
+        if table is not None:
+            self._runs.setdefault(run, Held()).add(_key(run, record), table)
+
+    def close(self) -> None:
+        """All games are in."""
+        deals: dict[Hashable, Deal] = {}
+        self.incomplete = 0
+        for held in self._runs.values():
+            even = {key: deal for key, deal in held.deals.items() if deal.even()}
+            self.incomplete += len(held.deals) - len(even) if even else 0
+            for key, deal in (even or held.deals).items():
+                deals.setdefault(key, Deal()).tables.extend(deal.tables)
+        self.tally = _tally(deals.values())
+
+
+def _tally(deals: Iterable[Deal]) -> Tally:
+    tally = Tally()
+    for deal in deals:
+        tally.add(deal)
+    return tally
+
+
+def _key(run: str, record: Record) -> Hashable:
+    """What tells deals apart: the cards where they come from a seed, else the run and the deal in it."""
+    if record.seed is not None:
+        return record.seed
+    return (run, record.game if record.deal is None else record.deal)

@@ -1,0 +1,88 @@
+"""The tally: what closed deals add up to, bot by bot and pair by pair."""
+
+from itertools import combinations
+from typing import TypeAlias
+
+from referee.arena.deal import Deal
+from referee.arena.ratio import Ratio
+from referee.arena.sample import Sample
+
+Pair: TypeAlias = tuple[str, str]
+"""Two bots in the order of their names."""
+
+
+class Score:
+    """One bot over deals: its mean utility a deal, at a single table, and by hand."""
+
+    __slots__ = ("deals", "hands", "tables", "tables_a_deal")
+
+    def __init__(self) -> None:
+        self.deals = Sample()
+        self.tables = Sample()
+        self.hands = Ratio()
+        self.tables_a_deal: dict[int, int] = {}
+
+    def add(self, deal: Deal, bot: str) -> None:
+        """Take in a deal at which the bot sat."""
+        shares = [table.shares[bot] for table in deal.tables if bot in table.shares]
+        self.deals.add(sum(share.utility for share in shares), sum(share.seats for share in shares))
+        for share in shares:
+            self.tables.add(share.utility, share.seats)
+        weights = (table.shares[bot].seats * table.hands for table in deal.tables if bot in table.shares)
+        self.hands.add(sum(share.utility for share in shares), sum(weights))
+        self.tables_a_deal[len(shares)] = self.tables_a_deal.get(len(shares), 0) + 1
+
+    def update(self, other: "Score") -> None:
+        """Take in all deals of another."""
+        self.deals.update(other.deals)
+        self.tables.update(other.tables)
+        self.hands.update(other.hands)
+        for tables, deals in other.tables_a_deal.items():
+            self.tables_a_deal[tables] = self.tables_a_deal.get(tables, 0) + deals
+
+    def variance_ratio(self) -> float | None:
+        """The variance of a deal's mean over what as many tables with deals of their own would give.
+
+        Below 1 where playing a deal at several tables pays. None for one table a deal, different numbers of tables,
+        fewer than two deals, or results that do not vary.
+        """
+        deals, tables = self.deals.variance, self.tables.variance
+        if len(self.tables_a_deal) != 1 or deals is None or not tables:
+            return None
+        (at_tables,) = self.tables_a_deal
+        return deals * at_tables / tables if at_tables > 1 else None
+
+
+class Tally:
+    """Deals added up: for each bot its score; for each pair what it made of shared tables and of shared deals."""
+
+    __slots__ = ("deals", "differences", "margins", "scores")
+
+    def __init__(self) -> None:
+        self.deals = 0
+        self.scores: dict[str, Score] = {}
+        self.margins: dict[Pair, Sample] = {}
+        """Half the difference of the utilities at the tables that both sat at, by deal."""
+        self.differences: dict[Pair, Sample] = {}
+        """The difference of the mean utilities on the same deals, at whatever tables."""
+
+    def add(self, deal: Deal) -> None:
+        """Take in a deal; all its tables are one observation."""
+        self.deals += 1
+        means = deal.means()
+        for bot in means:
+            self.scores.setdefault(bot, Score()).add(deal, bot)
+        for pair, (numerator, denominator) in deal.margins().items():
+            self.margins.setdefault(pair, Sample()).add(numerator, denominator)
+        for a, b in combinations(sorted(means), 2):
+            (first, over), (second, under) = means[a], means[b]
+            self.differences.setdefault((a, b), Sample()).add(first * under - second * over, over * under)
+
+    def update(self, other: "Tally") -> None:
+        """Take in all deals of another."""
+        self.deals += other.deals
+        for bot, score in other.scores.items():
+            self.scores.setdefault(bot, Score()).update(score)
+        for mine, theirs in ((self.margins, other.margins), (self.differences, other.differences)):
+            for pair, sample in theirs.items():
+                mine.setdefault(pair, Sample()).update(sample)

@@ -8,7 +8,13 @@ from referee.rules.engine import Variant
 from referee.rules.games.spec import GameSpec
 from referee.rules.options import Option, Value, nearest
 
-_MODULES = ("tressette",)
+_MODULES = (
+    "tressette",
+    "rovescino",
+    "traversone",
+    "lucana",
+    "ciapano",
+)
 
 
 class UnknownName(ValueError):

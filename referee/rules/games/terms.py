@@ -6,6 +6,16 @@ from referee.rules.talk import SAYINGS
 
 END = ("hand_end", "immediate", "claim_on_lead", "claim")
 
+FIRST_DEALER = Option(
+    key="first_dealer",
+    default=None,
+    least=0,
+    most=7,
+    optional=True,
+    meaning="the seat that deals the first hand; none: the last seat",
+    rule="R0.9 (D)",
+)
+
 
 def length(hands: int | None, target: int | None = None) -> tuple[Option, ...]:
     """R0.13 and R0.9: how long a game is, and who deals first."""
@@ -36,15 +46,7 @@ def length(hands: int | None, target: int | None = None) -> tuple[Option, ...]:
             meaning="the most hands of a game with a target; then it ends as if by hands",
             rule="R0.13 (D)",
         ),
-        Option(
-            key="first_dealer",
-            default=None,
-            least=0,
-            most=7,
-            optional=True,
-            meaning="the seat that deals the first hand; none: the last seat",
-            rule="R0.9 (D)",
-        ),
+        FIRST_DEALER,
     )
 
 

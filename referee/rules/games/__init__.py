@@ -10,6 +10,10 @@ from referee.rules.options import Option, Value, nearest
 
 _MODULES = (
     "tressette",
+    "in_due",
+    "pizzichino",
+    "col_morto",
+    "tocca",
     "rovescino",
     "traversone",
     "lucana",

@@ -8,7 +8,7 @@ from referee.rules.cards import Mask, mask_of
 from referee.rules.ends import whole_game_win
 from referee.rules.engine import Ended, Game, Steps
 from referee.rules.events import HandEnded
-from referee.rules.scoring import HAND_POINTS, place_thirds, side_sums
+from referee.rules.scoring import HAND_POINTS, place_thirds, side_of, side_sums
 from referee.rules.state import Sides, State
 
 
@@ -88,6 +88,19 @@ def two_sides(cappotto: str = "11", awards: str = "off") -> Counter:
         return Counted([*thirds], [*points], [*declared], side_utility(sides, totals, state.seats), names)
 
     return counter
+
+
+def each_for_his_side(game: Game, ended: Ended | None) -> Counted:
+    """R4.3, R5.2: where sides change by hand, thirds, points and declarations of a side stand at each of its seats."""
+    state = game.state
+    sides = state.sides
+    assert sides is not None
+    mine = [side_of(sides, seat) for seat in range(state.seats)]
+    thirds, declared = side_sums(sides, place_thirds(state)), side_sums(sides, state.declared)
+    points = [thirds[side] // 3 for side in mine]
+    totals = [made + declared[side] for made, side in zip(points, mine, strict=True)]
+    utility = single_utility(totals, state.seats)
+    return Counted([thirds[side] for side in mine], [*points], [declared[side] for side in mine], utility, sides=sides)
 
 
 def side_utility(sides: Sides, totals: Sequence[int], seats: int) -> list[int]:

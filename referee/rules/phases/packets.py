@@ -39,8 +39,8 @@ def deal_packets(game: Game) -> Steps:
             sides=game.variant.sides,
         )
     )
+    yield from ()
     return None
-    yield
 
 
 def expose(game: Game) -> Steps:
@@ -62,8 +62,8 @@ def take_up(game: Game) -> Steps:
         for place, number, card in found:
             game.emit(TakenUp(place, number, card))
             _turn_up(game, place, number)
+    yield from ()
     return None
-    yield
 
 
 def turn_up(game: Game) -> Steps:
@@ -75,8 +75,8 @@ def turn_up(game: Game) -> Steps:
             if number not in state.tops[place]:
                 _turn_up(game, place, number)
         place = state.next(place)
+    yield from ()
     return None
-    yield
 
 
 def _high_tops(state: State) -> list[tuple[int, int, Card]]:

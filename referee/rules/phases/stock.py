@@ -12,5 +12,5 @@ def draw(game: Game) -> Steps:
         for _ in state.order:
             game.emit(Drawn(place, state.stock[0]))
             place = state.next(place)
+    yield from ()
     return None
-    yield

@@ -145,6 +145,7 @@ class Game:
                 continue
             result = variant.finish(self, ended, False)
             if result is not None:
+                self.hands[-1].ended = "stakes" if result.reason == "stakes" else self.hands[-1].ended
                 return self._end(result)
             dealer = _right_of(dealer, circle, state.circle)
             hand, attempt = hand + 1, 0

@@ -35,7 +35,7 @@ def digest_of_line(line: bytes) -> str:
     BadRecord if the line is no JSON object.
     """
     # msgspec's sorted text is the canonical one but for names beyond ASCII and integers beyond 2^53.
-    fast = line.isascii() and not _LONG_NUMBER.search(line)
+    fast = line.isascii() and b"\\u" not in line and not _LONG_NUMBER.search(line)
     try:
         record = (_FAST_DECODER if fast else _DECODER).decode(line)
         _strip(record)

@@ -44,12 +44,16 @@ def compress(path: Path) -> Path:
     target = path.with_name(f"{path.name}.zst")
     unfinished = path.with_name(f"{target.name}.part")
     compressor = ZstdCompressor(level=3, write_checksum=True)
-    with path.open("rb") as source, unfinished.open("wb") as sink:
-        for frame in _frames(source):
-            sink.write(compressor.compress(frame))
-        sink.flush()
-        os.fsync(sink.fileno())
-    unfinished.rename(target)
+    try:
+        with path.open("rb") as source, unfinished.open("wb") as sink:
+            for frame in _frames(source):
+                sink.write(compressor.compress(frame))
+            sink.flush()
+            os.fsync(sink.fileno())
+        unfinished.rename(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
     path.unlink()
     return target
 

@@ -14,6 +14,12 @@ _MODULES = (
     "pizzichino",
     "col_morto",
     "tocca",
+    "terziglio",
+    "chiamata_del_tre",
+    "quadrigliati",
+    "mediatore",
+    "quintiglio",
+    "a_chiamare",
     "rovescino",
     "traversone",
     "lucana",
@@ -59,9 +65,7 @@ def spec(name: str) -> GameSpec:
     return _specs()[resolve(name)]
 
 
-def build(
-    name: str, rules: Mapping[str, Value], players: int | None = None, preset: str | None = None
-) -> Variant:
+def build(name: str, rules: Mapping[str, Value], players: int | None = None, preset: str | None = None) -> Variant:
     """The game with these options, the rest by the preset or default; UnknownName, or BadRules with the reason."""
     return spec(name).build(rules, players, preset)
 

@@ -10,7 +10,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 _SUBREAPER = 36  # prctl PR_SET_CHILD_SUBREAPER
 _PDEATHSIG = 1  # prctl PR_SET_PDEATHSIG
@@ -54,6 +54,11 @@ def dead(pid: int) -> bool:
     return _stat(pid)[0] in b"ZX"
 
 
+def session(pid: int) -> int:
+    """The session of a process; 0 if it is gone."""
+    return int(_stat(pid)[3])
+
+
 def has_home(pid: int, home: str) -> bool:
     """Whether a process was started in the environment of a bot with this scratch directory, or runs in it."""
     with contextlib.suppress(OSError):
@@ -77,18 +82,34 @@ def kill(pid: int) -> None:
 
 
 def kill_until_none(find: Callable[[], Iterable[int]], patience: float = 5.0) -> list[int]:
-    """Kill what `find` finds, again and again, until it finds nothing alive. What is left after `patience` seconds.
+    """Kill what `find` finds, again and again, until nothing of it is alive. What is left after `patience` seconds.
 
-    One round is not enough: what forks faster than it is found, or passes to another parent, shows in the next.
+    One round is not enough: what forks faster than it is found, or passes to another parent, shows in the next. Those
+    among them that are children of ours are waited for.
     """
     until = time.monotonic() + patience
+    hunted: dict[int, None] = {}
     while True:
-        alive = [pid for pid in find() if not reap(pid) and not dead(pid)]
+        hunted.update(dict.fromkeys(find()))
+        hunted = {pid: None for pid in hunted if not reap(pid) and parent(pid)}
+        alive = [pid for pid in hunted if not dead(pid)]
         if not alive or time.monotonic() > until:
             return alive
         for pid in alive:
             kill(pid)
         _wait_for_end(alive[0])
+
+
+def sweep(spare: Collection[int]) -> list[int]:
+    """Kill and bury every process below this one, but those in `spare` and what is below them. What is left."""
+
+    def strangers() -> list[int]:
+        found = [pid for pid in children(os.getpid()) if pid not in spare]
+        for child in found:
+            found += children(child)
+        return found
+
+    return kill_until_none(strangers)
 
 
 def reap(pid: int) -> bool:
@@ -110,11 +131,11 @@ def _wait_for_end(pid: int) -> None:
             os.close(fd)
 
 
-def _stat(pid: int) -> tuple[bytes, bytes]:
-    """State and parent of a process; `X` and 0 if it is gone."""
+def _stat(pid: int) -> list[bytes]:
+    """State, parent, group and session of a process; `X` and zeros if it is gone."""
     text = _read(f"/proc/{pid}/stat")
-    fields = text[text.rfind(b")") + 1 :].split(maxsplit=2)  # the name before may hold anything, brackets too
-    return (fields[0], fields[1]) if len(fields) > 2 else (b"X", b"0")
+    fields = text[text.rfind(b")") + 1 :].split()  # the name before may hold anything, brackets too
+    return fields[:4] if len(fields) > 3 else [b"X", b"0", b"0", b"0"]
 
 
 def _read(path: str) -> bytes:

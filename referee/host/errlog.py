@@ -9,9 +9,12 @@ KEPT = 1 << 16
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Bytes of stderr that came during one request; `tag` names it (`12/1 17`: game and action)."""
+    """Bytes of stderr that came from one request of a bot until its next."""
 
-    tag: str
+    game: str
+    """The game's id; empty before the first."""
+    action: int
+    """The number of the decision in the game, counted over all its hands from 0; -1 before the first."""
     text: bytes
 
 
@@ -27,14 +30,14 @@ class ErrorLog:
         self.lost = 0
         """Bytes dropped between head and tail."""
 
-    def add(self, text: bytes, tag: str) -> None:
+    def add(self, text: bytes, game: str, action: int) -> None:
         """Keep what can be kept of `text`."""
         if self._room:
             head, text = text[: self._room], text[self._room :]
             self._room -= len(head)
-            _append(self._head, Piece(tag, head))
+            _append(self._head, Piece(game, action, head))
         if text:
-            _append(self._tail, Piece(tag, text))
+            _append(self._tail, Piece(game, action, text))
             self._size += len(text)
             self._trim()
 
@@ -58,11 +61,11 @@ class ErrorLog:
             self._size -= over
             self.lost += over
             if over < len(first.text):
-                self._tail.appendleft(Piece(first.tag, first.text[over:]))
+                self._tail.appendleft(Piece(first.game, first.action, first.text[over:]))
 
 
 def _append(pieces: list[Piece] | deque[Piece], piece: Piece) -> None:
     """Put a piece behind the others, joined with the last one if it came during the same request."""
-    if pieces and pieces[-1].tag == piece.tag:
-        piece = Piece(piece.tag, pieces.pop().text + piece.text)
+    if pieces and (pieces[-1].game, pieces[-1].action) == (piece.game, piece.action):
+        piece = Piece(piece.game, piece.action, pieces.pop().text + piece.text)
     pieces.append(piece)

@@ -10,7 +10,7 @@ from referee.host.bot import Bot
 
 
 class Launch(msgspec.Struct, kw_only=True):
-    """What one start of a bot needs. Every function may be called from the thread that plays the table, and no other."""
+    """What one start of a bot needs. Its functions are called from the thread that plays the table, and no other."""
 
     prefix: tuple[str, ...] = ()
     """Put before the bot's own command."""
@@ -34,7 +34,7 @@ class Launch(msgspec.Struct, kw_only=True):
 
 
 Launcher: TypeAlias = Callable[[Bot, str, dict[str, str]], Launch]
-"""From a bot, its scratch directory and the environment of P10 to the way to start it. OSError: it cannot be confined so."""
+"""From a bot, its scratch directory and the environment of P10 to the way to start it. OSError: it cannot be."""
 
 
 def plain(bot: Bot, scratch: str, env: dict[str, str]) -> Launch:

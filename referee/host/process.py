@@ -1,25 +1,28 @@
-"""One process of a bot: started in its own session and scratch directory, and known until nothing of it is left (P10)."""
+"""One process of a bot: its own session and scratch directory, and its end, after which nothing of it is left (P10)."""
 
 import contextlib
+import errno
 import os
-import shutil
+import select
 import signal
-import stat
 import subprocess
-import tempfile
 import time
 
+from referee.host import scratch
 from referee.host.bot import Bot
-from referee.host.descendants import LINUX, children, descendants, has_home, kill_until_none
+from referee.host.descendants import LINUX, children, descendants, has_home, kill_until_none, session
 from referee.host.errlog import ErrorLog
 from referee.host.launch import Launcher, environment, plain
 
 DESCRIPTORS = 10
-"""File descriptors that one process of a bot takes of ours while it starts; four of them while it runs."""
+"""File descriptors of ours that a process of a bot takes while it starts; four of them as long as it runs."""
+
+_CONFIGURATION = (errno.ENOENT, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.ENOEXEC, errno.E2BIG, errno.ELOOP)
+_PATIENCE_MS = 5_000  # for the kernel to end what was killed
 
 
 class CannotLaunch(Exception):
-    """A bot's program cannot be started at all: the configuration is wrong, nobody is at fault in a game."""
+    """A bot's program cannot be started at all: the configuration is wrong, and nobody is at fault in a game."""
 
 
 class Ending:
@@ -30,37 +33,43 @@ class Ending:
         """The exit status, or minus the number of the signal that ended it."""
 
     def __str__(self) -> str:
-        if self.code >= 0:
-            return f"exit status {self.code}"
-        return f"signal {_signal_name(-self.code)}"
+        return f"exit status {self.code}" if self.code >= 0 else f"signal {_signal_name(-self.code)}"
 
 
 class Process:
-    """A running bot. Our ends of its pipes are raw descriptors: `stdin` never blocks, nor do `stdout` and `stderr`."""
+    """A running bot. `stdin`, `stdout` and `stderr` are our ends of its pipes, raw descriptors that never block."""
 
     def __init__(self, bot: Bot, launcher: Launcher = plain, root: str | None = None) -> None:
-        """Start it. CannotLaunch: there is no such program, or it may not be run. OSError: the machine cannot just now."""
+        """Start it, its scratch directory below `root`. CannotLaunch: there is no such program, or it may not be run.
+
+        Any other OSError is the machine's: it cannot just now.
+        """
         self.bot = bot
         self.errors = ErrorLog()
-        self.scratch = tempfile.mkdtemp(prefix="bot-", dir=root)
-        try:
-            self.launch = launcher(bot, self.scratch, environment(bot, self.scratch))
-            self._start([*self.launch.prefix, *bot.command])
-        except BaseException:
-            _remove(self.scratch)
-            raise
         self.closed = False
+        self.stdin = self.stdout = self.stderr = self.pidfd = -1
+        self._ending: Ending | None = None
+        with contextlib.ExitStack() as undo:
+            self.scratch = scratch.make(root)
+            undo.callback(scratch.remove, self.scratch)
+            self.launch = launcher(bot, self.scratch, environment(bot, self.scratch))
+            if self.launch.close:
+                undo.callback(self.launch.close)
+            self._start([*self.launch.prefix, *bot.command], undo)
+            undo.pop_all()
 
-    def ending(self) -> Ending | None:
-        """How it ended, if it has; it stays unburied, so that its group cannot become a stranger's."""
-        if self._popen.returncode is not None:
-            return Ending(self._popen.returncode)
-        if not LINUX:
-            return None if self._popen.poll() is None else Ending(self._popen.returncode)
-        found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if found is None:
-            return None
-        return Ending(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status)
+    def ending(self, wait_ms: int = 0) -> Ending | None:
+        """How it ended, if it has within `wait_ms`. It stays unburied, so that its group cannot become a stranger's."""
+        if self._ending is None and LINUX:
+            if wait_ms:
+                self._wait(wait_ms)
+            found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is not None:
+                exited = found.si_code == os.CLD_EXITED
+                self._ending = Ending(found.si_status if exited else -found.si_status)
+        elif self._ending is None and self._popen.poll() is not None:
+            self._ending = Ending(self._popen.returncode)
+        return self._ending
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to its whole group."""
@@ -75,68 +84,79 @@ class Process:
             self.stdin = -1
 
     def kill(self) -> None:
-        """SIGKILL to everything it started, and to itself; everything is gone when this returns, and its files too."""
+        """SIGKILL to it and to everything it started. When this returns it is gone, and its scratch directory too."""
         if self.closed:
             return
         self.closed = True
         if self.launch.kill:
             self.launch.kill()
+        family = self._offspring()  # while it can still be told whose children they are
         self.signal(signal.SIGKILL)
-        kill_until_none(self._offspring)
-        self.last = self.ending()  # before wait(), which may learn less
-        self._popen.kill()
-        self._popen.wait()
+        ended = self.ending(_PATIENCE_MS)  # what it leaves behind is ours from now on
+        kill_until_none(lambda: [*family, *self._offspring()])
+        if ended is not None:
+            self._popen.wait()
         if self.launch.close:
             self.launch.close()
         self.close_stdin()
         for fd in (self.stdout, self.stderr, self.pidfd):
             if fd >= 0:
                 os.close(fd)
-        _remove(self.scratch)
+        scratch.remove(self.scratch)
 
     def _offspring(self) -> list[int]:
-        """What it started, as far as it can be told: its tree, and orphans of ours that have its scratch as home."""
+        """What it started, as far as can be told: its tree, and orphans of its session or with its scratch as home."""
         found = descendants(self.pid)
         for orphan in children(os.getpid()):
-            if orphan != self.pid and has_home(orphan, self.scratch):
+            if orphan != self.pid and (session(orphan) == self.pid or has_home(orphan, self.scratch)):
                 found += [orphan, *descendants(orphan)]
         return found
 
-    def _start(self, command: list[str]) -> None:
-        pipes = [os.pipe(), os.pipe(), os.pipe()]
-        (stdin, self.stdin), (self.stdout, stdout), (self.stderr, stderr) = pipes
-        self.began = time.perf_counter_ns()
-        launch = self.launch
-        try:
-            self._popen = subprocess.Popen(
-                command,
-                stdin=stdin,
-                stdout=stdout,
-                stderr=stderr,
-                env=launch.env,
-                cwd=launch.cwd,
-                pass_fds=launch.pass_fds,
-                start_new_session=True,
-            )
-        except BaseException as error:
-            for fd in (self.stdin, self.stdout, self.stderr):
-                os.close(fd)
-            if isinstance(error, OSError) and _is_configuration(error):
-                raise CannotLaunch(f"{self.bot.name}: {command[0]}: {error.strerror}") from error
-            raise
-        finally:
-            for fd in (stdin, stdout, stderr):
-                os.close(fd)
+    def _start(self, command: list[str], undo: contextlib.ExitStack) -> None:
+        with contextlib.ExitStack() as theirs:
+            stdin, self.stdin = _pipe(theirs, undo)
+            self.stdout, stdout = _pipe(undo, theirs)
+            self.stderr, stderr = _pipe(undo, theirs)
+            self.began = time.perf_counter_ns()
+            try:
+                self._popen = subprocess.Popen(
+                    command,
+                    stdin=stdin,
+                    stdout=stdout,
+                    stderr=stderr,
+                    env=self.launch.env,
+                    cwd=self.launch.cwd,
+                    pass_fds=self.launch.pass_fds,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                if error.errno in _CONFIGURATION:
+                    raise CannotLaunch(f"{self.bot.name}: {error.filename or command[0]}: {error.strerror}") from error
+                raise
         self.pid = self._popen.pid
+        undo.callback(self._abandon)
         self.pidfd = os.pidfd_open(self.pid) if LINUX else -1
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
-        if launch.started:
-            launch.started(self.pid)
+        if self.launch.started:
+            self.launch.started(self.pid)
+
+    def _abandon(self) -> None:
+        self._popen.kill()
+        self._popen.wait()
+
+    def _wait(self, wait_ms: int) -> None:
+        ended = select.poll()
+        ended.register(self.pidfd, select.POLLIN)
+        ended.poll(wait_ms)
 
 
-def _is_configuration(error: OSError) -> bool:
-    return isinstance(error, FileNotFoundError | PermissionError | NotADirectoryError) or error.errno == 8  # ENOEXEC
+def _pipe(reader: contextlib.ExitStack, writer: contextlib.ExitStack) -> tuple[int, int]:
+    """A pipe whose ends are closed by the given stacks."""
+    ends = os.pipe()
+    reader.callback(os.close, ends[0])
+    writer.callback(os.close, ends[1])
+    return ends
 
 
 def _signal_name(number: int) -> str:
@@ -144,15 +164,3 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return str(number)
-
-
-def _remove(scratch: str) -> None:
-    """Remove a scratch directory, whatever a bot has made of the permissions in it."""
-
-    def unlock(function: object, path: str, error: object) -> None:
-        with contextlib.suppress(OSError):
-            os.chmod(os.path.dirname(path), stat.S_IRWXU)
-            os.chmod(path, stat.S_IRWXU, follow_symlinks=False)
-
-    for _ in range(2):
-        shutil.rmtree(scratch, onerror=unlock)

@@ -1,0 +1,65 @@
+"""Time limits: what they are, and what a seat has left of them in a game. Pure, in whole milliseconds (P3-P5)."""
+
+from typing import Literal
+
+import msgspec
+
+from protocol.messages import Clock as ToldClock
+
+_CPU_FACTOR = 5
+_CPU_EXTRA_MS = 1_000
+
+
+class Times(msgspec.Struct, frozen=True):
+    """The limits of a match, in milliseconds."""
+
+    move_ms: int = 1_000
+    bank_ms: int | None = None
+    delay_ms: int | None = None
+    kind: Literal["wall", "cpu"] = "wall"
+    margin_ms: int = 20
+    """Forgiven at the deadline, and charged (P4)."""
+    start_ms: int = 10_000
+    game_ms: int = 5_000
+    quit_ms: int = 500
+    ponder: bool = False
+    """Whether a bot may think while others are asked; if not, it is stopped where the sandbox can (P6)."""
+    pace_ms: int | None = None
+    """Answers go on only on this beat, so that nobody can signal by the time he takes."""
+
+    def told(self) -> ToldClock:
+        """What the bots are told of it."""
+        return ToldClock(move_ms=self.move_ms, bank_ms=self.bank_ms, delay_ms=self.delay_ms, kind=self.kind)
+
+
+class Clock:
+    """One seat's time in one game."""
+
+    def __init__(self, times: Times) -> None:
+        self._times = times
+        self._bank = times.bank_ms
+        self._delay = times.delay_ms or 0
+
+    @property
+    def allowance(self) -> int:
+        """What the next decision may take: the move's limit, or less where the bank runs out."""
+        if self._bank is None:
+            return self._times.move_ms
+        return min(self._times.move_ms, self._bank + self._delay)
+
+    @property
+    def wait(self) -> int:
+        """How long an answer is waited for by the wall; by a processor clock five times as long, at least 1 s more."""
+        allowance = self.allowance
+        if self._times.kind == "cpu":
+            allowance = max(_CPU_FACTOR * allowance, allowance + _CPU_EXTRA_MS)
+        return allowance + self._times.margin_ms
+
+    def late(self, used: int) -> bool:
+        """Whether an answer that took so long comes too late; the boundary belongs to the bot."""
+        return used > self.allowance + self._times.margin_ms
+
+    def charge(self, used: int) -> None:
+        """Take what a decision took beyond the delay out of the bank; the margin is charged too."""
+        if self._bank is not None:
+            self._bank -= min(self._bank, max(0, used - self._delay))

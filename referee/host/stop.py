@@ -1,0 +1,42 @@
+"""The wish to stop, which whoever waits for a bot sees at once."""
+
+import contextlib
+import os
+
+
+class Stopped(Exception):
+    """The user wants an end; nobody is at fault (order of judgement: first of all)."""
+
+
+class Stop:
+    """Set by a signal's handler, read by polling `fd` or asking for its truth; set twice it is urgent."""
+
+    def __init__(self) -> None:
+        self.fd, self._writer = os.pipe()
+        """Readable for good once the wish is there."""
+        os.set_blocking(self._writer, False)
+        self._times = 0
+
+    def set(self) -> None:
+        """Wish to stop; safe in a signal handler."""
+        self._times += 1
+        with contextlib.suppress(OSError):
+            os.write(self._writer, b"!")
+
+    def __bool__(self) -> bool:
+        return self._times > 0
+
+    @property
+    def urgent(self) -> bool:
+        """Whether everything is to end without waiting for anyone."""
+        return self._times > 1
+
+    def check(self) -> None:
+        """Raise Stopped if there is the wish."""
+        if self._times:
+            raise Stopped
+
+    def close(self) -> None:
+        """Give the pipe back."""
+        os.close(self.fd)
+        os.close(self._writer)

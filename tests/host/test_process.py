@@ -1,0 +1,327 @@
+"""A process of a bot: what it is started with, and that it ends with all it started."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from referee.host.bot import Bot
+from referee.host.descendants import children, dead, sweep
+from referee.host.ending import end_all
+from referee.host.launch import Launch
+from referee.host.process import CannotLaunch, Process
+from tests.host.programs import bot, first_line, gone, python, running, shell, stopped, until
+
+DAEMON = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for number in range(1, 32):
+            if number not in (signal.SIGKILL, signal.SIGSTOP):
+                signal.signal(number, signal.SIG_IGN)
+        write(b"%d\\n" % os.getpid())
+        while True:
+            time.sleep(60)
+    os._exit(0)
+"""
+
+
+def test_the_environment_is_exactly_what_the_protocol_says() -> None:
+    told = 'put(open("/proc/self/environ").read().strip("\\0").split("\\0"))'
+    process = Process(Bot("b0", "bot", python(told), env={"MORE": "this"}))
+    try:
+        assert sorted(json.loads(first_line(process.stdout))) == [
+            f"HOME={process.scratch}",
+            "LANG=C.UTF-8",
+            "LC_ALL=C.UTF-8",
+            "MORE=this",
+            f"PATH={os.environ['PATH']}",
+            "PYTHONHASHSEED=0",
+            f"TMPDIR={process.scratch}",
+            "TZ=UTC",
+        ]
+    finally:
+        process.kill()
+
+
+def test_it_has_a_session_a_group_and_an_empty_directory_of_its_own() -> None:
+    told = 'put([os.getpid(), os.getsid(0), os.getpgrp(), os.getcwd(), os.listdir(".")]); read()'
+    with running(python(told)) as process:
+        pid, place = process.pid, os.path.realpath(process.scratch)
+        assert json.loads(first_line(process.stdout)) == [pid, pid, pid, place, []]
+        assert os.stat(process.scratch).st_mode & 0o777 == 0o700
+    assert not os.path.exists(process.scratch)
+
+
+def test_it_inherits_no_descriptor_but_three() -> None:
+    with open(os.devnull, "rb") as other:
+        os.set_inheritable(other.fileno(), True)
+        with running(shell("ls /proc/self/fd | tr '\\n' ' '; echo")) as process:
+            assert first_line(process.stdout) == b"0 1 2 3 \n"  # 3 is the directory that ls reads
+
+
+def test_it_runs_where_the_configuration_says() -> None:
+    process = Process(Bot("b0", "bot", ("/bin/pwd",), cwd="/usr"))
+    try:
+        assert first_line(process.stdout) == b"/usr\n"
+    finally:
+        process.kill()
+
+
+@pytest.mark.parametrize("command", [("/nonexistent/bot",), ("/etc/passwd",), ("no-such-program",)])
+def test_what_cannot_be_launched_is_refused_and_leaves_nothing(command: tuple[str, ...], tmp_path: Path) -> None:
+    with pytest.raises(CannotLaunch, match=f"b0: {command[0]}: "):
+        Process(bot(command), root=str(tmp_path))
+    assert os.listdir(str(tmp_path)) == []
+
+
+def test_what_belongs_to_the_confinement_is_given_back_once() -> None:
+    calls: list[str] = []
+
+    def confine(own: Bot, scratch: str, env: dict[str, str]) -> Launch:
+        return Launch(
+            prefix=("/usr/bin/env", "--", "INSIDE=1"),
+            env=env,
+            cwd=scratch,
+            started=lambda pid: calls.append("started"),
+            kill=lambda: calls.append("kill"),
+            close=lambda: calls.append("close"),
+        )
+
+    process = Process(bot(shell("echo $INSIDE; cat")), confine)
+    assert first_line(process.stdout) == b"1\n"
+    process.kill()
+    process.kill()
+    assert calls == ["started", "kill", "close"]
+
+
+def test_quit_is_enough_for_a_good_bot() -> None:
+    with running(python('while read()["type"] != "quit": pass')) as process:
+        end_all([process], 10_000)
+        assert str(process.ending()) == "exit status 0"
+
+
+def test_the_end_of_input_is_enough_for_a_bot_that_does_not_know_quit() -> None:
+    with running(python("while True: read()")) as process:
+        end_all([process], 10_000)
+        assert str(process.ending()) == "exit status 0"
+
+
+def test_a_bot_that_does_not_go_is_terminated() -> None:
+    with running(python('write(b".\\n"); time.sleep(60)')) as process:
+        first_line(process.stdout)
+        end_all([process], 10)
+        assert str(process.ending()) == "signal SIGTERM"
+
+
+def test_a_bot_that_ignores_that_is_killed() -> None:
+    with running(python('signal.signal(signal.SIGTERM, signal.SIG_IGN); write(b".\\n"); time.sleep(60)')) as process:
+        first_line(process.stdout)
+        end_all([process], 10)
+        assert str(process.ending()) == "signal SIGKILL"
+
+
+def test_a_stopped_bot_gets_to_see_the_signal() -> None:
+    with running(python('write(b".\\n"); os.kill(os.getpid(), signal.SIGSTOP); time.sleep(60)')) as process:
+        first_line(process.stdout)
+        until(lambda: stopped(process.pid))
+        end_all([process], 10)
+        assert str(process.ending()) == "signal SIGTERM"
+
+
+def test_bots_are_ended_side_by_side() -> None:
+    deaf = python('signal.signal(signal.SIGTERM, signal.SIG_IGN); write(b".\\n"); time.sleep(60)')
+    processes = [Process(bot(deaf)) for _ in range(4)]
+    for process in processes:
+        first_line(process.stdout)
+    began = time.monotonic()
+    end_all(processes, 200)
+    assert time.monotonic() - began < 4 * 0.5
+    assert [str(process.ending()) for process in processes] == ["signal SIGKILL"] * 4
+
+
+@pytest.mark.parametrize("polite", [True, False])
+def test_a_daemon_in_a_session_of_its_own_ends_with_its_bot(polite: bool) -> None:
+    with running(python(DAEMON + ("read()" if polite else "time.sleep(60)"))) as process:
+        daemon = int(first_line(process.stdout))
+        end_all([process], 10)
+        assert gone(daemon)
+
+
+def test_a_bot_that_ended_long_ago_leaves_no_daemon_either() -> None:
+    with running(python(DAEMON)) as process:
+        daemon = int(first_line(process.stdout))
+        until(lambda: process.ending() is not None)
+        assert not gone(daemon)
+        end_all([process], 10)
+        assert gone(daemon)
+
+
+def test_a_chain_of_forks_is_caught() -> None:
+    runner = """
+for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+    signal.signal(number, signal.SIG_IGN)
+write(b".\\n")
+while True:
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+"""
+    with running(python(runner)) as process:
+        first_line(process.stdout)
+        end_all([process], 10)
+
+
+def test_the_daemon_of_another_bot_is_spared() -> None:
+    with running(python(DAEMON + "read()")) as one, running(python(DAEMON + "read()")) as other:
+        mine, theirs = int(first_line(one.stdout)), int(first_line(other.stdout))
+        end_all([one], 10)
+        assert gone(mine)
+        assert not gone(theirs)
+        end_all([other], 10)
+        assert gone(theirs)
+
+
+def test_a_grandchild_that_holds_the_pipes_does_not_hold_up_the_end() -> None:
+    with running(shell("sleep 60 & echo .; exit 3")) as process:
+        first_line(process.stdout)
+        end_all([process], 10)
+        assert str(process.ending()) == "exit status 3"
+
+
+def test_a_bot_that_hangs_on_a_full_pipe_is_let_go() -> None:
+    flood = 'write(b".\\n"); [os.write(2, b"e" * 65536) or os.write(1, b"o" * 65536) for _ in range(20)]'
+    with running(python(flood)) as process:
+        first_line(process.stdout)
+        end_all([process], 10_000)
+        assert str(process.ending()) == "exit status 0"
+        assert len(process.errors.tail(1 << 20)) == 2 * 65536
+        assert process.errors.lost == 18 * 65536
+
+
+def test_a_scratch_directory_goes_whatever_its_permissions() -> None:
+    locked = 'os.makedirs("a/b"); open("a/b/c", "w").close(); os.chmod("a/b", 0); os.chmod("a", 0); put("done"); read()'
+    with running(python(locked)) as process:
+        first_line(process.stdout)
+    assert not os.path.exists(process.scratch)
+
+
+def test_what_is_outside_the_scratch_directory_stays_though_it_is_linked(tmp_path: Path) -> None:
+    kept = os.path.join(str(tmp_path), "kept")
+    os.mkdir(kept)
+    with running(python(f'os.symlink({kept!r}, "link"); put("done"); read()')) as process:
+        first_line(process.stdout)
+    assert os.path.isdir(kept)
+
+
+def test_the_signal_that_ended_it_is_known() -> None:
+    with running(python("os.kill(os.getpid(), signal.SIGSEGV)")) as process:
+        until(lambda: process.ending() is not None)
+        assert str(process.ending()) == "signal SIGSEGV"
+
+
+WORKER = """
+import os, signal, sys, time
+from referee.host.guardian import stand_guard
+from referee.host.descendants import adopt_orphans
+from referee.host.process import Process
+from tests.host.programs import bot, first_line, python
+from tests.host.test_process import DAEMON
+stand_guard(int(sys.argv[1]), sys.argv[2])
+adopt_orphans()
+one = Process(bot(python(DAEMON + "time.sleep(60)")), root=sys.argv[2])
+daemon = int(first_line(one.stdout))
+{first}
+print(os.getpid(), one.pid, daemon, flush=True)
+{last}
+"""
+
+
+class Guarded:
+    """A worker with its guardian and a bot with a daemon."""
+
+    def __init__(self, root: str) -> None:
+        self.root = os.path.join(root, "scratch")
+        os.mkdir(self.root)
+
+    def start(self, last: str, first: str = "") -> tuple[subprocess.Popen[bytes], list[int]]:
+        command = [sys.executable, "-c", WORKER.format(first=first, last=last), str(os.getpid()), self.root]
+        guardian = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert guardian.stdout
+        line = guardian.stdout.readline()
+        guardian.stdout.close()
+        return guardian, [int(pid) for pid in line.split()]
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Guarded:
+    return Guarded(str(tmp_path))
+
+
+def test_a_killed_worker_leaves_nothing(guarded: Guarded) -> None:
+    guardian, pids = guarded.start("time.sleep(60)")
+    assert pids[0] != guardian.pid
+    os.kill(pids[0], signal.SIGKILL)
+    assert guardian.wait() == -signal.SIGKILL
+    assert all(map(gone, pids))
+    assert not os.path.exists(guarded.root)
+
+
+def test_a_guardian_ends_as_its_worker_does(guarded: Guarded) -> None:
+    guardian, pids = guarded.start("one.kill(); sys.exit(7)")
+    assert guardian.wait() == 7
+    assert all(map(gone, pids))
+
+
+def test_a_worker_is_told_to_stop_through_its_guardian(guarded: Guarded) -> None:
+    guardian, pids = guarded.start(
+        "signal.sigwait([signal.SIGTERM]); one.kill(); sys.exit(3)",
+        "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])",
+    )
+    guardian.terminate()
+    assert guardian.wait() == 3
+    assert all(map(gone, pids))
+
+
+def test_a_worker_that_does_not_stop_is_killed_through_its_guardian(guarded: Guarded) -> None:
+    guardian, pids = guarded.start("time.sleep(60)", "signal.signal(signal.SIGTERM, signal.SIG_IGN)")
+    guardian.terminate()
+    until(lambda: _ended_at_the_next_signal(guardian))
+    assert guardian.returncode == -signal.SIGKILL
+    assert all(map(gone, pids))
+
+
+def _ended_at_the_next_signal(guardian: subprocess.Popen[bytes]) -> bool:
+    guardian.terminate()
+    return guardian.poll() is not None
+
+
+def test_nothing_is_left_when_the_process_above_is_killed(guarded: Guarded) -> None:
+    above = """
+import subprocess, sys, os
+worker = subprocess.Popen([sys.executable, "-c", sys.argv[1], str(os.getpid()), sys.argv[2]])
+worker.wait()
+"""
+    command = [sys.executable, "-c", above, WORKER.format(first="", last="time.sleep(60)"), guarded.root]
+    main = subprocess.Popen(command, stdout=subprocess.PIPE)
+    assert main.stdout
+    pids = [int(pid) for pid in main.stdout.readline().split()]
+    main.stdout.close()
+    main.kill()
+    main.wait()
+    until(lambda: all(map(dead, [*pids, *children(os.getpid())])))
+    assert not os.path.exists(guarded.root)
+
+
+def test_a_killed_guardian_takes_its_worker_with_it(guarded: Guarded) -> None:
+    guardian, pids = guarded.start("time.sleep(60)")
+    guardian.kill()
+    guardian.wait()
+    until(lambda: dead(pids[0]))
+    assert sweep(()) == []  # its bots come to the process above, whose affair they then are
+    assert all(map(gone, pids))

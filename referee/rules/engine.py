@@ -131,6 +131,8 @@ class Game:
         while True:
             given = deals.dealer(hand)
             dealer = dealer if given is None else given
+            if dealer not in state.circle:
+                raise ValueError(f"the dealer of hand {hand} is seat {dealer}, which is not in the game (R0.9)")
             deck = deals.deck(hand, attempt, variant.deck, variant.removed(len(state.circle)))
             if deck is None:
                 result = variant.finish(self, None, True)

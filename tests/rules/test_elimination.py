@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 
 from protocol import events as told
-from referee.rules.cards import NAMES
+from referee.rules import games
+from referee.rules.cards import DECKS, NAMES
+from referee.rules.deals import GivenDeals
 from referee.rules.engine import Game, Result
 from referee.rules.events import Dealt, Drawn, HandEnded, WentOut
 from tests.rules.piles import ended, take
@@ -180,3 +182,14 @@ def test_one_who_is_out_is_asked_nothing_and_told_all_that_is_public() -> None:
         game.act(game.decision.first())
     drawn = [NAMES[event.card] for event in game.log[before:] if isinstance(event, Drawn)]
     assert [event.card for event in told_to(game, gone) if isinstance(event, told.Draw)][-len(drawn) :] == drawn
+
+
+def test_a_given_dealer_must_still_be_in_the_game() -> None:
+    """One who has left cannot deal; the reason says so."""
+    deck = list(DECKS["italian40"])
+    rules = {"target": 20, "end_mode": "elimination", "slam": "none", "leftover": "monte"}
+    variant = games.build("traversone", rules, 4)
+    game = Game(variant, GivenDeals([(deck, 3), (deck, 3)]))
+    game.state.scores = [0, 0, 0, 20]
+    with pytest.raises(ValueError, match="hand 1 is seat 3, which is not in the game"):
+        play_out(game, lambda decision: decision.actions()[-1])

@@ -18,6 +18,8 @@ def why_illegal(state: State, decision: Decision, action: Action) -> tuple[str, 
     """The number of the rule that forbids the action here, and the reason."""
     rule = decision.rule
     text = text_of(action)
+    if rule == "R0.17" and text == "pass":
+        return rule, "as many hands in a row were thrown in as there are players: the first speaker must bid"
     if not isinstance(action, int):
         known = ", ".join(decision.legal()) if not decision.cards else "a card of `legal`"
         return rule, _RULES.get(decision.kind, f"{text!r} is no answer here: {known} is") if text not in CARD else rule

@@ -1,0 +1,105 @@
+"""A run's directory: its files, its lock, and the refusal of what would overwrite or mix runs (C7)."""
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+from typing import Final, Self
+
+from referee.records.reader import GAMES
+
+SETTINGS: Final = "match.json"
+"""What is played: everything that `resume` has to know, the seed included; readable by its owner alone."""
+SUMMARY: Final = "summary.json"
+JOURNALS: Final = "journals"
+LOCK: Final = "lock"
+
+
+class DirectoryError(ValueError):
+    """The directory cannot hold this run, or holds none; the text says why and what would be right."""
+
+
+class Directory:
+    """A run's directory, locked as long as this object is open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.games = path / GAMES
+        self.settings = path / SETTINGS
+        self.summary = path / SUMMARY
+        self.journals = path / JOURNALS
+        self._lock = -1
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """Make the directory and lock it. DirectoryError if something is in it already, or it cannot be made."""
+        directory = cls(path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if directory.settings.exists() or directory.games.exists():
+                raise DirectoryError(
+                    f"{path} holds a run already: go on with it by referee resume {path}, or choose another"
+                )
+            if any(path.iterdir()):
+                raise DirectoryError(f"{path} is not empty: choose another directory for the run")
+            directory._acquire()
+            directory.journals.mkdir()
+        except OSError as error:
+            raise DirectoryError(f"cannot make a run in {path}: {error.strerror}") from None
+        return directory
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Lock the directory of a run that was begun. DirectoryError if there is none, or it is in use."""
+        directory = cls(path)
+        if not directory.settings.is_file():
+            raise DirectoryError(f"{path} holds no run: there is no {SETTINGS} in it")
+        try:
+            directory._acquire()
+            directory.journals.mkdir(exist_ok=True)
+        except OSError as error:
+            raise DirectoryError(f"cannot go on in {path}: {error.strerror}") from None
+        return directory
+
+    def journal(self, block: int) -> Path:
+        """The journal of the block with this number in the schedule."""
+        return self.journals / f"{block:08}.jsonl"
+
+    def write(self, file: Path, text: bytes, mode: int = 0o644) -> None:
+        """Put a whole file in place at once: a reader finds the old one or the new one, never a part. OSError."""
+        draft = file.with_name(f".{file.name}.draft")
+        try:
+            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as out:
+                out.write(text)
+                out.flush()
+                os.fsync(out.fileno())
+            draft.replace(file)
+        except OSError:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+            raise
+
+    def close(self) -> None:
+        """Give the lock back."""
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _acquire(self) -> None:
+        """The lock is the system's, so that it ends with the process however that dies."""
+        self._lock = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.pread(self._lock, 32, 0).decode("ascii", "replace").strip()
+            self.close()
+            by = f" by process {holder}" if holder else ""
+            raise DirectoryError(f"{self.path} is in use{by}: one run at a time") from None
+        os.ftruncate(self._lock, 0)
+        os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)

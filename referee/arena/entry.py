@@ -1,0 +1,197 @@
+"""An entry: the text or table by which a user names a bot, and the program that it means (C1)."""
+
+import os
+import re
+import shlex
+import shutil
+import site
+import sys
+import tomllib
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+import bots
+from bots import BUILT_IN
+from referee import __version__
+from referee.host.bot import Bot, Quota
+from referee.rules.options import nearest
+
+_NAMED: Final = re.compile(r"([^\s/=:\"']{1,64})=(?=.)", re.DOTALL)
+_PYTHON: Final = ("python", "python3")
+
+
+class EntryError(ValueError):
+    """There is no such bot, or its program cannot be run; the text says why and what would be right."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot as `bot.toml` or a `[[bot]]` of a tournament file describes it. Paths are relative to that file."""
+
+    command: list[str] | str | None = None
+    """The program and its arguments, or one BOT of the command line."""
+    name: str | None = None
+    version: str | None = None
+    cwd: str | None = None
+    """Where it runs; by default an empty scratch directory of its own (P10)."""
+    env: dict[str, str] = {}
+    quota: Quota = Quota()
+
+
+def entrants(specifications: Iterable[str], folder: Path) -> tuple[Bot, ...]:
+    """The bots that these texts mean, with ids `b0 b1 …` and names that differ; EntryError for the first that fails."""
+    return numbered([parse(text, folder) for text in specifications])
+
+
+def numbered(named: Sequence[Bot]) -> tuple[Bot, ...]:
+    """The bots with ids by their place, and a number added to a name that another has already."""
+    taken: set[str] = set()
+    result = []
+    for number, bot in enumerate(named):
+        name, again = bot.name, 2
+        while name in taken:
+            name, again = f"{bot.name}-{again}", again + 1
+        taken.add(name)
+        result.append(msgspec.structs.replace(bot, id=f"b{number}", name=name))
+    return tuple(result)
+
+
+def parse(text: str, folder: Path) -> Bot:
+    """The bot that one BOT of the command line means: `[name=]` a built-in name, a path, or a command line."""
+    prefix = _NAMED.match(text)
+    name, rest = (prefix.group(1), text[prefix.end() :]) if prefix else (None, text)
+    bot = _unnamed(rest.strip(), folder)
+    return msgspec.structs.replace(bot, name=name) if name else bot
+
+
+def described(entry: Entry, folder: Path) -> Bot:
+    """The bot that a table of a file describes; `folder` is where that file lies."""
+    if entry.command is None:
+        raise EntryError("a bot needs a command, as a list of words or as on the command line")
+    command = entry.command
+    bot = parse(command, folder) if isinstance(command, str) else _commanded(command, folder)
+    return msgspec.structs.replace(
+        bot,
+        name=entry.name or bot.name,
+        version=entry.version or bot.version,
+        cwd=str((folder / entry.cwd).resolve()) if entry.cwd else bot.cwd,
+        env={**bot.env, **entry.env},
+        quota=entry.quota,
+    )
+
+
+def _unnamed(text: str, folder: Path) -> Bot:
+    if not text:
+        raise EntryError("a bot has no name, path or command")
+    if text in BUILT_IN:
+        return _built_in(text)
+    if text.startswith("py:"):
+        raise EntryError(f"{text}: bots in the referee's own process are not there yet; give a path or a command")
+    path = folder / text
+    if path.is_file() or path.is_dir():
+        return _at(path)
+    words = _words(text)
+    if len(words) == 1 and ("/" in text or Path(text).suffix or shutil.which(text) is None):
+        raise EntryError(_no_such(text, path))
+    return _commanded(words, folder)
+
+
+def _built_in(name: str) -> Bot:
+    """A bot of ours. Where the package is not installed (a checkout), its interpreter has to be told where it lies."""
+    root = str(Path(bots.__file__).resolve().parent.parent)
+    env = {} if root in map(os.path.realpath, site.getsitepackages()) else {"PYTHONPATH": root}
+    return Bot("", name, (sys.executable, "-m", BUILT_IN[name]), version=__version__, env=env)
+
+
+def _at(path: Path) -> Bot:
+    """The bot in a file or a directory."""
+    if path.is_dir():
+        if not (path / "bot.toml").is_file():
+            raise EntryError(f"{path} is a directory without a bot.toml")
+        path = path / "bot.toml"
+    if path.suffix == ".toml":
+        return _in_table(path)
+    where = str(path.resolve())
+    if path.suffix == ".py":
+        return Bot("", path.stem, (sys.executable, where))
+    if os.access(path, os.X_OK):
+        return Bot("", path.stem, (where,))
+    return Bot("", path.stem, (*_interpreter(path), where))
+
+
+def _in_table(path: Path) -> Bot:
+    try:
+        entry = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Entry)
+        bot = described(entry, path.parent)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError, OSError, EntryError) as error:
+        raise EntryError(f"{path}: {error}") from None
+    fallback = path.resolve().parent.name if path.name == "bot.toml" else path.stem
+    return bot if entry.name else msgspec.structs.replace(bot, name=fallback)
+
+
+def _interpreter(path: Path) -> list[str]:
+    """What the first line of a script that is not marked executable names."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline(256)
+    except OSError as error:
+        raise EntryError(f"cannot read {path}: {error.strerror}") from None
+    if not first.startswith(b"#!"):
+        raise EntryError(f'{path} is not executable: chmod +x {path}, or give its command, as in "node {path}"')
+    words = first[2:].decode("utf-8", "replace").split()
+    if words and Path(words[0]).name == "env":
+        words = [word for word in words[1:] if word != "-S"]
+    if not words:
+        raise EntryError(f"the first line of {path} names no interpreter")
+    return [_program(words[0], path.parent), *words[1:]]
+
+
+def _commanded(words: Sequence[str], folder: Path) -> Bot:
+    """A command line. Files among its words are found from `folder`, since the bot runs in a directory of its own."""
+    if not words:
+        raise EntryError("a bot's command is empty")
+    program = _program(words[0], folder)
+    files = [str((folder / word).resolve()) if _is_file(folder, word) else word for word in words[1:]]
+    scripts = [word for word in words[1:] if _is_file(folder, word)]
+    modules = [after for before, after in pairwise(words) if before == "-m"]
+    named = Path(scripts[0]).stem if scripts else modules[0].rpartition(".")[2] if modules else Path(words[0]).stem
+    return Bot("", named, (program, *files))
+
+
+def _program(word: str, folder: Path) -> str:
+    """The program's absolute path. `python` is the interpreter that runs the referee, which needs no search."""
+    if word in _PYTHON:
+        return sys.executable
+    if "/" in word:
+        path = folder / word
+        if not path.is_file():
+            raise EntryError(_no_such(word, path))
+        if not os.access(path, os.X_OK):
+            raise EntryError(f"{word} is not executable: chmod +x {word}")
+        return str(path.resolve())
+    found = shutil.which(word)
+    if found is None:
+        raise EntryError(f"there is no program {word} on the PATH")
+    return os.path.abspath(found)
+
+
+def _is_file(folder: Path, word: str) -> bool:
+    return not word.startswith("-") and (folder / word).exists()
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise EntryError(f"the command {text!r} cannot be split into words: {str(error).lower()}") from None
+
+
+def _no_such(text: str, path: Path) -> str:
+    """What is said of a name that is neither a built-in bot nor a file, with the nearest of both."""
+    if "/" in text or path.suffix:
+        beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
+        return f"there is no bot at {text}{nearest(path.name, beside)}"
+    return f"there is no bot {text}{nearest(text, BUILT_IN)} (built in: {', '.join(BUILT_IN)}; or a path, or a command)"

@@ -1,0 +1,78 @@
+"""A worker: a process that takes calls from its parent one by one, on the core that it is given."""
+
+import ctypes
+import os
+import pickle
+import signal
+import sys
+from functools import cache
+from typing import IO, Final
+
+from referee.arena.workers import Answer, Task, Welcome, read_message, write_message
+from referee.host.stop import Stop
+
+_SET_PARENT_DEATH_SIGNAL: Final = 1
+
+
+@cache
+def wish() -> Stop:
+    """This process's wish to stop, which SIGTERM sets."""
+    return Stop()
+
+
+def serve() -> None:
+    """Answer calls until the parent closes our input, or is gone."""
+    calls, answers = _take_over(0, os.devnull, os.O_RDONLY), _take_over(1, None, 0)
+    signal.signal(signal.SIGTERM, lambda _number, _frame: wish().set())
+    signal.signal(signal.SIGINT, lambda _number, _frame: None)  # a handler, since bots would inherit what is ignored
+    try:
+        welcome = read_message(calls, Welcome)
+        _end_with(welcome.parent)
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {welcome.core})
+        while True:
+            write_message(answers, _answer(read_message(calls, Task)))
+    except (EOFError, BrokenPipeError):
+        return
+
+
+def _answer(task: Task) -> Answer:
+    try:
+        return Answer(result=task.function(*task.args, **task.kwargs))
+    except Exception as error:
+        return Answer(error=_sendable(error))
+
+
+def _take_over(fd: int, instead: str | None, flags: int) -> IO[bytes]:
+    """Our own copy of a standard stream, which bots and stray prints cannot reach: they get `instead`, or stderr."""
+    own = os.fdopen(os.dup(fd), "rb" if fd == 0 else "wb")
+    if instead is None:
+        os.dup2(2, fd)
+    else:
+        other = os.open(instead, flags)
+        os.dup2(other, fd)
+        os.close(other)
+    return own
+
+
+def _end_with(parent: int) -> None:
+    """Stop, urgently, when the parent dies; it may have died by now."""
+
+    def orphaned(_number: int, _frame: object) -> None:
+        wish().set()
+        wish().set()
+
+    signal.signal(signal.SIGUSR1, orphaned)
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGUSR1)
+    if os.getppid() != parent:
+        raise EOFError
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error, or its text where it cannot be pickled."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

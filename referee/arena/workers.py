@@ -1,0 +1,190 @@
+"""Workers: an executor of processes, each on a core of its own; a worker that dies costs its unit and nothing more."""
+
+import os
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from queue import SimpleQueue
+from typing import IO, Final, NamedTuple, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_SERVE: Final = "import sys; sys.path[:] = sys.argv[1:]; from referee.arena.worker import serve; serve()"
+_LENGTH: Final = struct.Struct(">Q")
+
+
+class WorkerLostError(RuntimeError):
+    """A worker process ended before it had answered: killed from outside, or out of memory."""
+
+
+def write_message(pipe: IO[bytes], message: object) -> None:
+    """One pickled object with its length before it."""
+    data = pickle.dumps(message)
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def read_message(pipe: IO[bytes], kind: type[T]) -> T:
+    """The next object, which is of that kind; EOFError where the other side is gone."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length)
+    if len(data) < length:
+        raise EOFError
+    message = pickle.loads(data)
+    assert isinstance(message, kind)
+    return message
+
+
+class Welcome(NamedTuple):
+    """What a worker is told first: its core, and the process that it belongs to."""
+
+    core: int
+    parent: int
+
+
+class Task(NamedTuple):
+    """A call to be made in a worker."""
+
+    function: Callable[..., object]
+    args: Sequence[object]
+    kwargs: Mapping[str, object]
+
+
+class Answer(NamedTuple):
+    """What came of it: the result, or the error that it raised."""
+
+    result: object = None
+    error: Exception | None = None
+
+
+def cores() -> list[int]:
+    """The processor cores that this process may use; where the system does not tell, numbers that mean nothing."""
+    if hasattr(os, "sched_getaffinity"):
+        return sorted(os.sched_getaffinity(0))
+    return list(range(os.cpu_count() or 1))
+
+
+class Workers(Executor):
+    """Runs functions of modules in worker processes, one call at a time in each, in the order of submission.
+
+    Started anew and not forked: nothing of this process (locks, threads, open files) is carried over. Each is in a
+    session of its own, so that Ctrl-C reaches this process alone, and ends with it, whatever it dies of.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._calls: SimpleQueue[_Call | None] = SimpleQueue()
+        places = cores()
+        self._slots = [_Slot(self._calls, places[index % len(places)]) for index in range(count)]
+
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Have the function called in a worker; WorkerLostError comes out of the future if the worker dies over it."""
+        future: Future[T] = Future()
+        self._calls.put(_Call(cast("Future[object]", future), Task(function, args, kwargs)))
+        return future
+
+    def signal(self, number: int) -> None:
+        """Send a signal to every worker: SIGTERM is the wish to stop, again it is urgent."""
+        for slot in self._slots:
+            slot.signal(number)
+
+    def pids(self) -> list[int]:
+        """The workers that are running."""
+        return [pid for slot in self._slots if (pid := slot.pid()) is not None]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let the workers end after what was submitted, or after what they are at."""
+        while cancel_futures and not self._calls.empty():
+            call = self._calls.get()
+            if call is not None and call.future.cancel():
+                call.future.set_running_or_notify_cancel()  # tells those who wait for it
+        for _slot in self._slots:
+            self._calls.put(None)
+        if wait:
+            for slot in self._slots:
+                slot.join()
+
+
+class _Call(NamedTuple):
+    """A task, and where its result goes."""
+
+    future: "Future[object]"
+    task: Task
+
+
+class _Slot(threading.Thread):
+    """The thread that keeps one worker process, hands it calls, and starts another when it is lost."""
+
+    def __init__(self, calls: "SimpleQueue[_Call | None]", core: int) -> None:
+        super().__init__(daemon=True, name=f"worker on core {core}")
+        self._calls, self._core = calls, core
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self.start()
+
+    def run(self) -> None:
+        try:
+            while (call := self._calls.get()) is not None:
+                if call.future.set_running_or_notify_cancel():
+                    self._answer(call)
+        finally:
+            self._end()
+
+    def signal(self, number: int) -> None:
+        with self._lock:
+            if self._process is not None:
+                self._process.send_signal(number)
+
+    def pid(self) -> int | None:
+        with self._lock:
+            return self._process.pid if self._process is not None else None
+
+    def _answer(self, call: _Call) -> None:
+        process = self._running()
+        assert process.stdin and process.stdout
+        try:
+            write_message(process.stdin, call.task)
+            answer = read_message(process.stdout, Answer)
+        except (EOFError, OSError):
+            call.future.set_exception(WorkerLostError(f"a worker ended unasked: {_status(self._end())}"))
+            return
+        if answer.error is None:
+            call.future.set_result(answer.result)
+        else:
+            call.future.set_exception(answer.error)
+
+    def _running(self) -> "subprocess.Popen[bytes]":
+        with self._lock:
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", _SERVE, *sys.path],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    start_new_session=True,
+                )
+                assert self._process.stdin
+                write_message(self._process.stdin, Welcome(self._core, os.getpid()))
+            return self._process
+
+    def _end(self) -> int:
+        """Close the worker's input, which ends it, and wait; its exit status, or minus the signal that ended it."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return 0
+        assert process.stdin and process.stdout
+        with process.stdin, process.stdout:
+            pass
+        return process.wait()
+
+
+def _status(code: int) -> str:
+    return f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"

@@ -1,0 +1,133 @@
+"""Entries: what a user writes for a bot, and the program that is started for it (C1)."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.arena.entry import Entry, EntryError, described, entrants, parse
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "bot.py").write_text("print()\n")
+    (tmp_path / "script").write_text("#!/usr/bin/env sh\n")
+    (tmp_path / "bot.js").write_text("\n")
+    program = tmp_path / "a.out"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    return tmp_path
+
+
+def test_a_built_in_name(folder: Path) -> None:
+    bot = parse("greedy", folder)
+    assert (bot.name, bot.command) == ("greedy", (sys.executable, "-m", "bots.greedy"))
+
+
+def test_a_python_file_runs_in_this_interpreter(folder: Path) -> None:
+    bot = parse("./bot.py", folder)
+    assert (bot.name, bot.command) == ("bot", (sys.executable, str(folder / "bot.py")))
+
+
+def test_an_executable_runs_as_it_is(folder: Path) -> None:
+    assert parse("./a.out", folder).command == (str(folder / "a.out"),)
+
+
+def test_a_script_that_is_not_executable_runs_by_its_first_line(folder: Path) -> None:
+    assert parse("script", folder).command == (shutil.which("sh"), str(folder / "script"))
+
+
+def test_a_command_line_finds_its_files_from_where_the_user_is(folder: Path) -> None:
+    bot = parse("sh ./bot.js --level 3", folder)
+    assert (bot.name, bot.command) == ("bot", (shutil.which("sh"), str(folder / "bot.js"), "--level", "3"))
+
+
+def test_a_command_line_with_quotes_and_a_module(folder: Path) -> None:
+    bot = parse("python3 -m some.bot --title 'a b'", folder)
+    assert (bot.name, bot.command) == ("bot", (sys.executable, "-m", "some.bot", "--title", "a b"))
+
+
+@pytest.mark.parametrize("text", ["alice=./bot.py", "alice=greedy", "alice=sh bot.js", "alice=./a.out"])
+def test_a_name_before_it(folder: Path, text: str) -> None:
+    assert parse(text, folder).name == "alice"
+    assert parse(text, folder).command == parse(text.removeprefix("alice="), folder).command
+
+
+def test_an_equals_sign_in_a_path_is_no_name(folder: Path) -> None:
+    (folder / "a=b.py").write_text("")
+    assert parse("./a=b.py", folder).command == (sys.executable, str(folder / "a=b.py"))
+
+
+def test_a_table_in_a_file(folder: Path) -> None:
+    home = folder / "maestro"
+    home.mkdir()
+    (home / "play.sh").write_text("")
+    (home / "bot.toml").write_text(
+        'name = "Maestro"\nversion = "1.2"\ncommand = ["sh", "play.sh"]\ncwd = "."\nenv = {LEVEL = "3"}\n'
+        "[quota]\nmemory_mb = 64\n"
+    )
+    for text in ("maestro/bot.toml", "./maestro"):
+        bot = parse(text, folder)
+        assert (bot.name, bot.version, bot.cwd) == ("Maestro", "1.2", str(home))
+        assert bot.command == (shutil.which("sh"), str(home / "play.sh"))
+        assert (bot.env, bot.quota.memory_mb) == ({"LEVEL": "3"}, 64)
+
+
+def test_a_table_without_a_name_is_called_after_its_directory(folder: Path) -> None:
+    (folder / "nina").mkdir()
+    (folder / "nina" / "bot.toml").write_text('command = "greedy"\n')
+    assert parse("nina", folder).name == "nina"
+
+
+def test_equal_names_are_told_apart(folder: Path) -> None:
+    bots = entrants(["greedy", "greedy", "x=random", "greedy-2=random", "greedy"], folder)
+    assert [bot.id for bot in bots] == ["b0", "b1", "b2", "b3", "b4"]
+    assert [bot.name for bot in bots] == ["greedy", "greedy-2", "x", "greedy-2-2", "greedy-3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gredy", "there is no bot gredy; did you mean greedy"),
+        ("./bto.py", "there is no bot at ./bto.py; did you mean bot.py"),
+        ("missing/bot.toml", "there is no bot at missing/bot.toml"),
+        ("./bot.js", "not executable"),
+        ("no-such-program bot.js", "no program no-such-program on the PATH"),
+        ("./bot.js --fast", "bot.js is not executable"),
+        ("", "no name, path or command"),
+        ("sh 'unclosed", "cannot be split"),
+        (".", "directory without a bot.toml"),
+        ("py:a:B", "not there yet"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_what_would_be_right(folder: Path, text: str, message: str) -> None:
+    with pytest.raises(EntryError, match=message):
+        parse(text, folder)
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("command = ", "bot.toml"),
+        ('command = "greedy"\ncolour = "red"', "colour"),
+        ("name = 3", "name"),
+        ('name = "x"', "needs a command"),
+        ("command = []", "empty"),
+    ],
+)
+def test_a_table_that_is_wrong_names_the_file_and_the_place(folder: Path, table: str, message: str) -> None:
+    (folder / "bot.toml").write_text(table)
+    with pytest.raises(EntryError, match=message) as error:
+        parse("bot.toml", folder)
+    assert "bot.toml" in str(error.value)
+
+
+def test_a_table_of_a_tournament_may_name_a_bot_as_the_command_line_does(folder: Path) -> None:
+    bot = described(Entry(command="./bot.py", name="x", env={"A": "1"}), folder)
+    assert (bot.name, bot.command[1], bot.env) == ("x", str(folder / "bot.py"), {"A": "1"})
+
+
+def test_relative_programs_become_absolute(folder: Path) -> None:
+    assert os.path.isabs(described(Entry(command=["./a.out"]), folder).command[0])

@@ -1,0 +1,64 @@
+"""The command line: finds the one module that a command needs, and loads nothing for help that is ready in a file."""
+
+import sys
+
+from referee import __version__
+
+COMMANDS = {
+    "games": "the games, their options, presets and defaults",
+    "deal": "the cards that a seed gives",
+    "schema": "JSON Schema of what goes in and out",
+}
+"""Every command and what it does; its module and its function have its name."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command line (without the program's name) and return its exit code (C4)."""
+    arguments = sys.argv[1:] if argv is None else argv
+    command = arguments[0] if arguments else "--help"
+    if command in ("--help", "-h"):
+        return _tell(_overview())
+    if command in ("--version", "-V"):
+        return _tell(f"referee {__version__}\n")
+    if command in COMMANDS and "--help" in arguments:
+        return _tell(_ready(command))
+    from referee.cli.dispatch import run
+
+    return run(command, arguments[1:])
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = "\n".join(f"  {name:<{width}}  {does}" for name, does in COMMANDS.items())
+    return f"""Usage: referee COMMAND [OPTIONS]
+
+A referee for matches of Tressette, and of the games of its family, between bots.
+
+Commands:
+{lines}
+
+Options:
+  --help, -h     this text; after a command, what the command can do
+  --version, -V  the version
+
+Example: a match of 100 deals, each played twice with the seats exchanged
+
+  referee match greedy random
+"""
+
+
+def _ready(command: str) -> str:
+    """The help of a command, which `referee.cli.manual` has written down: typer would take five times as long."""
+    with open(f"{__file__.rpartition('/')[0]}/help/{command}.txt", encoding="utf-8") as file:
+        return file.read()
+
+
+def _tell(text: str) -> int:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        from referee.cli.dispatch import silence
+
+        silence()
+    return 0

@@ -1,0 +1,72 @@
+"""One command, loaded alone and run: its arguments read by typer, its errors told in one line (C4, C5)."""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+import typer
+
+from referee.cli import COMMANDS
+from referee.cli.errors import UserError
+
+INTERRUPTED = 130
+"""Ctrl-C where nothing is left to go on with; a match has its own code."""
+
+
+def app(command: str) -> typer.Typer:
+    """The typer application of one command, without colours, completion and the import of rich."""
+    program = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    program.command(name=command)(function(command))
+    return program
+
+
+def function(command: str) -> Callable[..., object]:
+    """The function that does what the command says."""
+    name = command.replace("-", "_")
+    found: Callable[..., object] = getattr(import_module(f"referee.cli.{name}"), name)
+    return found
+
+
+def run(command: str, arguments: list[str]) -> int:
+    """Run a command with its arguments and return the exit code."""
+    if command not in COMMANDS:
+        return _refuse("referee", f"there is no command {command}{_nearest(command)}; see referee --help")
+    try:
+        outcome = app(command)(args=arguments, prog_name=f"referee {command}", standalone_mode=False)
+        sys.stdout.flush()
+    except UserError as error:
+        return _refuse(f"referee {command}", str(error), error.code)
+    except BrokenPipeError:
+        silence()
+        return 1
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        explain = getattr(error, "format_message", None)
+        if explain is None:
+            raise
+        return _refuse(f"referee {command}", _one_line(explain()))
+    return outcome if isinstance(outcome, int) else 0
+
+
+def silence() -> None:
+    """Let what is still to be written go nowhere, once nobody reads it (`| head`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(program: str, message: str, code: int = 2) -> int:
+    print(f"{program}: {message}", file=sys.stderr)
+    return code
+
+
+def _one_line(message: str) -> str:
+    text = " ".join(message.split()).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _nearest(command: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(command, COMMANDS, 1, 0.5)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -11,7 +11,7 @@ from referee.rules.events import Declared, TakenUp, TrickWon, TurnedUp
 from referee.rules.options import BadRules
 from referee.rules.why import why_illegal
 from tests.rules.small_tables import at_random, counts, on_deck, shuffled, with_packets
-from tests.rules.table import play, play_out, told_to
+from tests.rules.table import cards, play, play_out, told_to
 
 # Packets from the card that is seen first on. Seat 0 has bastoni and coppe, seat 1 denari and spade.
 MINE = ["4b 5b 6b 7b Jb", "Qb Kb 4c 5c 6c", "3b 2b Ab 7c Jc", "Qc Kc Ac 2c 3c"]
@@ -242,3 +242,42 @@ def test_options_and_alias() -> None:
 def test_what_makes_no_sense_is_refused(rules: dict[str, object], reason: str) -> None:
     with pytest.raises(BadRules, match=reason):
         games.build("pizzichino", rules)
+
+
+def test_r3_2_the_dealer_may_be_either() -> None:
+    """Seat 0 deals: the packets of seat 1 come first, in the deal and when several cards come up at once."""
+    packets = ["3b 4b 5b 6b 7b", "3c 4c 5c 6c 7c", "2b Jb Qb Kb Ab", "2c Jc Qc Kc Ac", *OTHER[:1], "Qd Kd 4s 5s 6s"]
+    deck = [card for packet in packets for card in reversed(cards(packet))]
+    rest = [card for card in DECKS["italian40"] if card not in deck]
+    game = play(on_deck(deck + rest, "pizzichino", 0), "1+2", "1+2")
+    assert taken_up(game) == [(1, 1, "3b"), (1, 2, "2b"), (0, 1, "3c"), (0, 2, "2c")]
+    assert game.decision is not None and game.decision.seat == 1
+
+
+def test_r1_6_until_the_third_trick() -> None:
+    game = play(with_packets(*ACCUSING, accuse="ask", accuse_when="until_third"), "1+2", "1+2")
+    asked = []
+    while game.state.number < 6:
+        assert game.decision is not None
+        if game.decision.kind == "declare" and game.decision.seat == 0:
+            asked.append(game.state.number)
+        game.act("done" if game.decision.kind == "declare" else game.decision.first())
+    assert asked == [1, 2, 3], "done closes one turn only"
+
+
+def test_r1_6_after_the_first_trick_declarations_follow_what_comes_up() -> None:
+    options = {"accuse": "auto", "accuse_when": "after_first_trick", "accuse_told": "kind"}
+    game = play(with_packets(*ACCUSING, **options), "1+2", "1+2", "4b")
+    play(game, legal(game)[-1])
+    kinds = [type(event) for event in told_to(game, 0)]
+    after = kinds[kinds.index(told.Trick) + 1 :]
+    assert after == [told.TurnUp, told.Declare, told.Declare], "4b was a top; the other card came from a hand"
+
+
+def test_r1_7_a_request_goes_with_a_top_as_with_any_card() -> None:
+    game = play(with_packets(*ACCUSING, accuse="auto", accuse_told="on_request"), "1+2", "1+2", "Jb", "2b")
+    assert game.decision is not None and game.decision.seat == 1 and game.decision.say is not None
+    assert set(game.decision.say) == set(cards_of(game.decision.cards))
+    assert set(game.decision.say) & set(game.state.tops[1].values())
+    play(game, "ask:0=4s")
+    assert told_to(game, 1)[-1] == told.Reveal(seat=0, combos=("tris:3:s",))

@@ -138,3 +138,17 @@ def test_after_the_first_trick_in_turn_order_from_its_winner() -> None:
             game.act(game.decision.first())
     winner = game.state.leader
     assert asked == sorted((0, 1), key=lambda seat: (seat - winner) % 4)
+
+
+def test_r1_11_nothing_is_declared_once_all_is_laid_down() -> None:
+    """Whoever kept silent after the first trick is not asked again when the leader of the second takes all the rest."""
+    long = "3b 2b Ab Kb Qb Jb 7b 6b 5b 4b"
+    rules = {"accuse": "ask", "accuse_when": "after_first_trick", "lay_down": "exact"}
+    game = set_table([long, "3c 2c Ac 3d 2d 4s 5s 6s 7s Js", "", ""], dealer=3, **rules)
+    play(game, "3b", "4s")
+    while game.decision and game.decision.kind == "play" and game.state.number == 1:
+        game.act(game.decision.first())
+    play(game, "done", "done", "done", "claim:tricks")
+    assert game.decision is None
+    assert game.state.declared == [0, 0, 0, 0]
+    assert game.result is not None and game.result.scores == (11, 0)

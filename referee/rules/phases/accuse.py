@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from referee.rules.cards import Mask
-from referee.rules.declarations import cards_in, open_combos
 from referee.rules.decision import Decision
+from referee.rules.declarations import cards_in, open_combos
 from referee.rules.engine import Ended, Game, Steps
 from referee.rules.events import Declared
 from referee.rules.state import State
@@ -42,7 +42,7 @@ class Accuse(msgspec.Struct, frozen=True):
 
     def after_first_trick(self, game: Game) -> Steps:
         """R1.6 `after_first_trick`: in turn order from the winner of trick 1, before the next lead."""
-        if game.state.number == 2:
+        if game.state.number == 2 and any(game.state.hands):  # not once all is laid down (R1.11)
             for place in _from(game.state, game.state.leader):
                 ended = yield from self._declare(game, place)
                 if ended:

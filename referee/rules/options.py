@@ -42,6 +42,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     def allowed(self) -> str:
         """What the option may be, in words."""
+        return self._values() + (", or none" if self.optional else "")
+
+    def _values(self) -> str:
         if self.many:
             words = f"any of {', '.join(self.choices)}, joined by commas"
             return " | ".join((*(self.keywords or ("none",)), words))
@@ -50,7 +53,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if self.length:
             return f"{self.length} numbers from {self.least} to {self.most}, joined by commas"
         if self.least is not None:
-            return f"{self.least} to {self.most}" + (", or none" if self.optional else "")
+            return f"{self.least} to {self.most}"
         return "on | off"
 
     def parse(self, text: str) -> Value:

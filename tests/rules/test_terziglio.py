@@ -41,7 +41,7 @@ def test_r6_1_twelve_each_and_a_monte_of_four() -> None:
     assert isinstance(deal, told.Deal)
     assert deal.counts == (12, 12, 12) and deal.monte == 4 and deal.leader is None and "3b" in deal.cards
     assert asked(game).seat == 1, "the dealer's right speaks first"
-    packets = [[*range(0, 4), *range(12, 16), *range(24, 28)], [*range(4, 8), *range(16, 20), *range(28, 32)]]
+    packets = [[*range(4), *range(12, 16), *range(24, 28)], [*range(4, 8), *range(16, 20), *range(28, 32)]]
     deck = list(DECKS["italian40"])
     dealt = Game(games.build("terziglio", {}), GivenDeals([(deck, 2)]))
     assert cards_of(dealt.state.hands[0]) == sorted(deck[place] for place in packets[0])
@@ -237,7 +237,7 @@ def play_on(
     **rules: object,
 ) -> Game:
     """Play the hand with seat 0 leading these cards; a monte that is taken is laid away as it was."""
-    game = terziglio(hands, bids, monte, **rules)
+    game = terziglio(hands, bids, monte, None, **rules)
     taken = names(sum(1 << card for card in game.hands[0].deck[36:]))
     return play_out(game, prefer(discard=taken, s0=leads, **(keep or {})))
 
@@ -319,7 +319,7 @@ def test_r6_7_lengths() -> None:
     race = games.build("terziglio", {"score": "race"}).rules
     assert (race["hands"], race["target"]) == (None, 21)
     assert games.build("terziglio", {"score": "race", "hands": 5}).rules["target"] is None
-    assert len([hand for hand in play_out(seeded(5, "terziglio"), lambda each: each.actions()[-1]).hands]) == 12
+    assert len(play_out(seeded(5, "terziglio"), lambda each: each.actions()[-1]).hands) == 12
     with pytest.raises(BadRules, match=r"R6\.7"):
         games.build("terziglio", {"target": 21})
     with pytest.raises(BadRules, match=r"R6\.6"):

@@ -258,6 +258,12 @@ def test_w10_solo_with_eighteen_thirds() -> None:
     assert points(race) == [2, 0, 0] and utility(race) == (4, -2, -2)
 
 
+def test_chiamo_is_worth_one() -> None:
+    for score, won in (("stakes", [2, -1, -1]), ("race", [1, 0, 0])):
+        game = play_on(EIGHTEEN, "chiamo pass pass 3d", LEADS, MONTE, THROWN, score=score)
+        assert hand_end(game).thirds == (18, 17, 17) and points(game) == won
+
+
 def test_solo_with_seventeen_thirds_is_lost() -> None:
     """§3.6 of the study: 17 thirds lose -4 +2 +2; in a race each opponent scores."""
     hands = {**EIGHTEEN, 0: EIGHTEEN[0].replace("5c", "Js"), 2: EIGHTEEN[2].replace("Js", "5c")}

@@ -2,9 +2,7 @@
 
 from referee.arena.times import Times
 from referee.records.record import Record
-
-UNPLAYED = "disqualified"
-"""The reason of a game that a disqualified bot forfeits unplayed (G6)."""
+from referee.records.verify import DISQUALIFIED
 
 
 class Account:
@@ -30,7 +28,7 @@ class Account:
         self.times = Times()
 
     def result(self, own: bool, others: bool, hands: int, unplayed: bool) -> None:
-        """A game came out: whether a seat of this bot is among the winners, and whether another's is."""
+        """A game came out: whether a seat of this bot is among the winners, and whether one of another side is."""
         self.games += 1
         self.hands += hands
         self.won += own and not others
@@ -63,22 +61,26 @@ class Accounts(dict[str, Account]):
         for bot, account in others.items():
             self[bot].update(account)
 
-    def add(self, record: Record, bots: tuple[str, ...]) -> None:
-        """Count a game, played by these bots by seat; a record without a result is left out."""
+    def add(self, record: Record, bots: tuple[str, ...], seat: int | None = None) -> None:
+        """Count a game, played by these bots by seat, or one seat of it; a record without a result is left out."""
         result = record.result
         if result is None:
             return
+        seats = range(len(bots)) if seat is None else (seat,)
         hands = counted_hands(record)
-        winners = {bots[seat] for seat in result.winners}
-        for bot in dict.fromkeys(bots):
-            self[bot].result(bot in winners, bool(winners - {bot}), hands, result.reason == UNPLAYED)
-        for fault in record.faults:
+        for bot in {bots[place] for place in seats}:
+            own = {winner for winner in result.winners if bots[winner] == bot}
+            mates = own.union(*(side for side in record.sides or () if own.intersection(side)))
+            others = not mates.issuperset(result.winners)
+            self[bot].result(bool(own), others, hands, result.reason == DISQUALIFIED)
+        faults = [fault for fault in record.faults if fault.seat in seats]
+        for fault in faults:
             self[bots[fault.seat]].fault(fault.fault)
-        for bot in {bots[fault.seat] for fault in record.faults}:
+        for bot in {bots[fault.seat] for fault in faults}:
             self[bot].faulty_games += 1
         for hand in record.hands:
             for action in hand.actions:
-                if action.seat < len(bots):  # the dummy's cards are played by another seat (R4.2)
+                if action.seat in seats:  # the dummy's cards are played by another seat (R4.2)
                     if action.remarks is not None and action.remarks.by is not None:
                         self[bots[action.seat]].substituted += 1
                     else:

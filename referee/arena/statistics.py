@@ -15,7 +15,9 @@ class Statistics:
     The others are incomplete then: a table of theirs is missing. Where no deal is even, each counts.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seat: int | None = None) -> None:
+        """With a seat, only what its bots did is looked at."""
+        self._seat = seat
         self.accounts = Accounts()
         self.games = self.voided = self.incomplete = 0
         self.tally = Tally()
@@ -28,24 +30,26 @@ class Statistics:
             return None
         if record.result is None:
             return None
-        bots = tuple(player.name for player in record.players)
+        bots, utility = tuple(player.name for player in record.players), record.result.utility
         self.games += 1
-        self.accounts.add(record, bots)
-        return table_of(bots, record.result.utility, counted_hands(record))
+        self.accounts.add(record, bots, self._seat)
+        if self._seat is not None:
+            bots, utility = bots[self._seat : self._seat + 1], utility[self._seat : self._seat + 1]
+        return table_of(bots, utility, counted_hands(record))
 
 
 class Running(Statistics):
     """Statistics of one run, game by game in the order of its schedule; memory does not grow with their number."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, seat: int | None = None) -> None:
+        super().__init__(seat)
         self._even, self._uneven = Tally(), Tally()
         self._gathering = Gathering(self._sort)
         self.on_deal: Callable[[Deal], None] | None = None
         """Called with each deal once all its tables are in, in the order of the deals."""
 
-    def add(self, record: Record) -> None:
-        """Take in the next game. UnorderedError (of `gathering`) where the records are in no order of a schedule."""
+    def add(self, record: Record, run: str = "") -> None:
+        """Take in the next game of the one run there is. UnorderedError (of `gathering`): they are in no order."""
         table = self._table(record)
         if table is None:
             return
@@ -71,11 +75,11 @@ class Running(Statistics):
 class Merged(Statistics):
     """Statistics of several runs together, in any order: the same cards are one deal in whichever run."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, seat: int | None = None) -> None:
+        super().__init__(seat)
         self._runs: dict[str, Held] = {}
 
-    def add(self, run: str, record: Record) -> None:
+    def add(self, record: Record, run: str = "") -> None:
         """Take in a game of the run with this name."""
         table = self._table(record)
         if table is not None:

@@ -5,6 +5,7 @@ import sys
 from referee import __version__
 
 COMMANDS = {
+    "score": "standings and statistics of one or many records",
     "games": "the games, their options, presets and defaults",
     "deal": "the cards that a seed gives",
     "schema": "JSON Schema of what goes in and out",

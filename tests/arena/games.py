@@ -44,6 +44,7 @@ def pair_game(
         seed=seed,
         counted=counted,
         reason=reason,
+        sides=SIDES,
     )
 
 
@@ -60,6 +61,7 @@ def game(
     seed: str | None = None,
     counted: bool = True,
     reason: str = "hands",
+    sides: tuple[tuple[int, ...], ...] | None = None,
 ) -> Record:
     """A game with these utilities by seat."""
     actions = [ActionRecord(seat, "3b", ms) for seat, ms in times]
@@ -86,6 +88,7 @@ def game(
         deal=deal,
         table=table,
         players=tuple(PlayerRecord(name=bot) for bot in bots),
+        sides=sides,
         hands=played,
         faults=[
             FaultRecord(hand=0, attempt=0, action=0, seat=seat, fault=kind, clause="P7", consequence="forfeit")

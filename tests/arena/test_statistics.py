@@ -64,6 +64,18 @@ def test_games_won_shared_and_lost() -> None:
     assert lines["a"].win_rate == 0.5
 
 
+def test_partners_win_together_and_single_players_share() -> None:
+    four = scored([pair_game(0, 0, ("a", "b", "c", "d"), 5), pair_game(1, 0, ("a", "b", "c", "d"), 0)])
+    assert {line.name: (line.won, line.shared, line.lost) for line in four.bots} == {
+        "a": (1, 1, 0),
+        "b": (0, 1, 1),
+        "c": (1, 1, 0),
+        "d": (0, 1, 1),
+    }
+    alone = scored([game(0, 0, ("a", "b", "c"), (1, 1, -2), (0, 1))])
+    assert [(line.won, line.shared, line.lost) for line in alone.bots] == [(0, 1, 0), (0, 1, 0), (0, 0, 1)]
+
+
 def test_a_missing_table_leaves_the_deal_out() -> None:
     result = scored(duplicate([4, 6, 8], [-2, 0, 2])[:-1])
     best = result.bots[0]
@@ -204,7 +216,7 @@ def test_merged_runs_give_what_one_run_gives_in_any_order() -> None:
     chance.shuffle(mixed)
     merged = Merged()
     for record in mixed:
-        merged.add("run", record)
+        merged.add(record)
     merged.close()
     assert standings(merged) == scored(records)
 
@@ -214,8 +226,8 @@ def test_the_same_cards_in_two_runs_are_one_deal() -> None:
     merged = Merged()
     for run in ("one", "two"):
         for deal, points in enumerate((5, 1, -2)):
-            merged.add(run, pair_game(deal, 0, AB, points, seed=f"{deal:032x}"))
-            merged.add(run, pair_game(deal, 1, BA, -points, seed=f"{deal:032x}"))
+            merged.add(pair_game(deal, 0, AB, points, seed=f"{deal:032x}"), run)
+            merged.add(pair_game(deal, 1, BA, -points, seed=f"{deal:032x}"), run)
     merged.close()
     result = standings(merged)
     assert (result.games, result.deals) == (12, 3)
@@ -225,8 +237,8 @@ def test_rivals_in_different_files_are_compared_on_the_same_cards() -> None:
     merged = Merged()
     for rival, points in (("x", (4, 2)), ("y", (1, 3))):
         for deal, won in enumerate(points):
-            merged.add(rival, pair_game(deal, 0, ("champion", rival) * 2, won, seed=f"{deal:032x}"))
-            merged.add(rival, pair_game(deal, 1, (rival, "champion") * 2, -won, seed=f"{deal:032x}"))
+            merged.add(pair_game(deal, 0, ("champion", rival) * 2, won, seed=f"{deal:032x}"), rival)
+            merged.add(pair_game(deal, 1, (rival, "champion") * 2, -won, seed=f"{deal:032x}"), rival)
     merged.close()
     meeting = next(m for m in standings(merged).meetings if (m.a, m.b) == ("x", "y"))
     assert meeting.difference is not None

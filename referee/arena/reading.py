@@ -1,0 +1,88 @@
+"""Reading: the statistics of files of records, all together or split by seat, game or date."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from enum import Enum
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from referee.arena.gathering import UnorderedError
+from referee.arena.statistics import Merged, Running, Statistics
+from referee.records.course import begin, follow
+from referee.records.differs import Differs
+from referee.records.reader import Entry, RecordError, read
+from referee.records.record import Record, ResultRecord
+
+
+class By(Enum):
+    """What statistics may be split by; `bot` is no split, since every table is by bot."""
+
+    BOT = "bot"
+    SEAT = "seat"
+    GAME = "game"
+    DATE = "date"
+
+
+def collect(paths: Sequence[str], by: By = By.BOT) -> dict[str, Statistics]:
+    """The statistics of all records in these files, closed, by what they are of (`all` if they are not split).
+
+    Several files, standard input (`-`), and records in no order of a schedule are held in memory until the end.
+    RecordError names a line that cannot be read or that the rules refuse.
+    """
+    if len(paths) == 1 and paths[0] != "-":
+        with suppress(UnorderedError):
+            return _read(paths, by, Running)
+    return _read(paths, by, Merged)
+
+
+def _read(paths: Sequence[str], by: By, kind: type[Running] | type[Merged]) -> dict[str, Statistics]:
+    found: dict[str, Running | Merged] = {}
+    for number, path in enumerate(paths):
+        for entry in read(path):
+            for name, seat in _parts(entry.record, by):
+                if name not in found:
+                    found[name] = kind(seat)
+                found[name].add(_with_result(entry), f"{number} {path}")
+    for statistics in found.values():
+        statistics.close()
+    return dict(found)
+
+
+def _parts(record: Record, by: By) -> Iterable[tuple[str, int | None]]:
+    """The statistics that a record goes into: their name, and the seat that they are of."""
+    match by:
+        case By.BOT:
+            return [("all", None)]
+        case By.SEAT:
+            return [(f"seat {seat}", seat) for seat in range(len(record.players))]
+        case By.GAME:
+            return [(record.variant, None)]
+        case By.DATE:
+            return [(record.started[:10] if record.started else "undated", None)]
+        case _:
+            assert_never(by)
+
+
+def _with_result(entry: Entry) -> Record:
+    """The record, its result filled in by the rules where it was made elsewhere and has none (G9)."""
+    record = entry.record
+    if record.result is not None or not record.counted:
+        return record
+    try:
+        game = begin(record)
+        follow(record, game)
+    except Differs as error:
+        raise RecordError(entry.file, entry.line, f"game {record.game}: {error}") from None
+    result = game.result
+    assert result is not None
+    return replace(
+        record,
+        result=ResultRecord(
+            winners=result.winners,
+            scores=result.scores,
+            utility=result.utility,
+            stakes=result.stakes,
+            reason=result.reason,
+        ),
+    )

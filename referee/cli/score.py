@@ -1,0 +1,89 @@
+"""`referee score`: standings and statistics from records alone."""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from msgspec.structs import asdict
+
+from referee.arena.reading import By, collect
+from referee.arena.standings import Standing, Standings, standings
+from referee.cli.errors import UserError
+from referee.cli.output import write_json
+from referee.cli.table import told
+from referee.records.reader import RecordError
+
+_PLAIN: Final = (
+    *("rank", "games", "won", "shared", "lost", "win_rate", "superiority", "variance_ratio"),
+    *("faulty_games", "substituted", "unplayed"),
+)
+_COLUMNS: Final = (
+    *("of", "bot", *_PLAIN[:6], "deals", "deals_won", "deals_level", "deals_lost"),
+    *("utility", "low", "high", "deviation", "per_hand", *_PLAIN[6:]),
+    *("answers", "total_ms", "mean_ms", "median_ms", "p99_ms", "longest_ms"),
+)
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """Standings with what they are of: all games, a seat, a game or a date."""
+
+    of: str
+    standings: Standings
+
+
+def score(
+    files: Annotated[list[str], typer.Argument(help="Records: files, run directories, or - for standard input.")],
+    by: Annotated[
+        By, typer.Option(metavar="bot|seat|game|date", help="Standings of each seat, game or date apart.")
+    ] = By.BOT,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="A table for other programs on stdout.")] = False,
+) -> None:
+    """Standings and statistics of one or many records, from the records alone.
+
+    A deal with all its tables is one observation. In several files the same cards are the same deal.
+
+    Example: two runs taken together, seat by seat
+
+      referee score runs/monday runs/tuesday --by seat
+    """
+    if json and as_csv:
+        raise UserError("give either --json or --csv")
+    try:
+        parts = [Scored(of, standings(found)) for of, found in collect(files, by).items()]
+    except RecordError as error:
+        raise UserError(str(error)) from None
+    if json:
+        write_json(parts if by is not By.BOT else parts[0].standings if parts else _NOTHING)
+    elif as_csv:
+        table = csv.DictWriter(sys.stdout, _COLUMNS, lineterminator="\n")
+        table.writeheader()
+        table.writerows(_row(part.of, line) for part in parts for line in part.standings.bots)
+    else:
+        print("\n\n".join(_told(parts, by)) or "there is no game in it")
+
+
+_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=())
+
+
+def _told(parts: Sequence[Scored], by: By) -> Iterator[str]:
+    for part in parts:
+        head = [] if by is By.BOT else [part.of, ""]
+        yield "\n".join([*head, *told(part.standings)])
+
+
+def _row(of: str, line: Standing) -> dict[str, object]:
+    """One line of the CSV table; what does not exist is left out, and its cell empty."""
+    row: dict[str, object] = {"of": of, "bot": line.name}
+    row |= {name: getattr(line, name) for name in _PLAIN}
+    row |= {f"deals_{name}": count for name, count in asdict(line.deals).items()}
+    row |= asdict(line.time) if line.time else {}
+    if line.per_hand is not None:
+        row["per_hand"] = line.per_hand.mean
+    if line.utility is not None:
+        row |= {"deals": line.utility.size, "utility": line.utility.mean, "deviation": line.utility.deviation}
+        row |= {"low": line.utility.interval.low, "high": line.utility.interval.high} if line.utility.interval else {}
+    return row

@@ -1,0 +1,111 @@
+"""Standings as plain text: the verdict in a sentence, then the table, then who met whom."""
+
+from collections.abc import Sequence
+
+from protocol.shown import shown
+from referee.arena.standings import Estimate, Meeting, Standing, Standings
+from referee.cli.output import columns
+
+_NAME = 24
+_HEAD = ("", "bot", "{unit} a deal", "95 % interval", "deals won", "games won", "faults", "mean ms", "99 %", "longest")
+
+
+def told(result: Standings, unit: str = "points") -> list[str]:
+    """The lines that tell standings; `unit` is what utility is counted in."""
+    if not result.bots:
+        return ["no game has a result"]
+    lines = []
+    if len(result.bots) == 2 and result.meetings:
+        lines += [verdict(result.meetings[0], unit), ""]
+    lines += columns([[head.format(unit=unit) for head in _HEAD], *map(_row, result.bots)], right=(0, 2, 6, 7, 8, 9))
+    lines += ["", _counts(result), *_remarks(result)]
+    if len(result.bots) > 2:
+        lines += ["", *_meetings(result.meetings, unit)]
+    return lines
+
+
+def verdict(meeting: Meeting, unit: str) -> str:
+    """Who is better, by how much, and how sure that is, in one sentence."""
+    margin = meeting.margin or meeting.difference
+    better, worse = _name(meeting.a), _name(meeting.b)
+    if margin is None:
+        return f"{better} and {worse} have no deal in common"
+    mean, interval = margin.mean, margin.interval
+    if mean < 0:
+        better, worse = worse, better
+    if interval is None:
+        return f"{better} is {abs(mean):.2f} {unit} ahead of {worse}; one deal says nothing about how sure that is"
+    low, high = sorted((interval.low, interval.high)) if mean >= 0 else (-interval.high, -interval.low)
+    sure = f"95 % interval {low:+.2f} to {high:+.2f} over {_count(margin.size, 'deal')}"
+    if mean == 0 and low == high:
+        return f"{better} and {worse} came out equal on each of {_count(margin.size, 'deal')}"
+    if low > 0:
+        return f"{better} beats {worse} by {abs(mean):.2f} {unit} a deal: {sure}"
+    return f"no difference shown between {better} and {worse}: {abs(mean):+.2f} {unit} a deal for {better}, {sure}"
+
+
+def estimate_text(estimate: Estimate | None) -> tuple[str, str]:
+    """A mean and its interval as two cells."""
+    if estimate is None:
+        return "-", ""
+    interval = estimate.interval
+    return f"{estimate.mean:+.2f}", f"{interval.low:+.2f} … {interval.high:+.2f}" if interval else "-"
+
+
+def _row(line: Standing) -> Sequence[str]:
+    mean, interval = estimate_text(line.utility)
+    won, level, lost = line.deals.won, line.deals.level, line.deals.lost
+    shared = f" + {line.shared} shared" if line.shared else ""
+    time = line.time
+    return (
+        f"{line.rank}.",
+        _name(line.name),
+        mean,
+        interval,
+        f"{won} of {won + level + lost}" + (f" ({level} level)" if level else ""),
+        f"{line.won} of {line.games}{shared}",
+        str(sum(line.faults.values())),
+        *((f"{time.mean_ms:.1f}", str(time.p99_ms), str(time.longest_ms)) if time else ("-", "-", "-")),
+    )
+
+
+def _counts(result: Standings) -> str:
+    ratio = next((line.variance_ratio for line in result.bots if line.variance_ratio is not None), None)
+    text = f"{_count(result.games, 'game')} on {_count(result.deals, 'deal')}"
+    if ratio is not None:
+        text += f"; variance {ratio:.2f} of what as many tables with deals of their own would give"
+    return text
+
+
+def _remarks(result: Standings) -> list[str]:
+    lines = []
+    if result.incomplete:
+        lines.append(f"{_count(result.incomplete, 'deal')} left out: not played at all tables")
+    if result.voided:
+        lines.append(f"{_count(result.voided, 'try', 'tries')} voided and played again")
+    for line in result.bots:
+        if line.faults:
+            kinds = ", ".join(f"{count} {kind}" for kind, count in line.faults.items())
+            unplayed = f"; disqualified, {_count(line.unplayed, 'game')} forfeited unplayed" if line.unplayed else ""
+            lines.append(f"{_name(line.name)}: {kinds} in {_count(line.faulty_games, 'game')}{unplayed}")
+    return lines
+
+
+def _meetings(meetings: Sequence[Meeting], unit: str) -> list[str]:
+    """Each two bots: what they made of shared tables where they met, else of the same deals."""
+    rows = [("", "", f"{unit} a deal", "95 % interval", "deals", "p")]
+    for meeting in meetings:
+        found = meeting.margin or meeting.difference
+        mean, interval = estimate_text(found)
+        p_value = f"{meeting.p_value:.3f}" if meeting.p_value is not None else "-"
+        size = str(found.size) if found else "0"
+        rows.append((_name(meeting.a), f"over {_name(meeting.b)}", mean, interval, size, p_value))
+    return columns(rows, right=(2, 4, 5))
+
+
+def _name(name: str) -> str:
+    return shown(name, _NAME)
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,6 +1,6 @@
 """The events that a seat may be told: one type for each, with no field that could hold what is hidden from it."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -10,7 +10,10 @@ Card: TypeAlias = str
 Seat: TypeAlias = int
 """A place at the table, from 0. In col-morto the dummy is seat 3."""
 
-Bidding: TypeAlias = Literal["pass", "chiamo", "chiedo", "solo", "solissimo"]
+Bidding: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(pass|chiamo|chiedo|solo|solissimo)$")]
+Raising: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(plain|dividete|scegliete)$")]
+Helping: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(partner|swap)$")]
+Claiming: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(game|tricks)$")]
 
 
 class _Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
@@ -73,14 +76,14 @@ class Raise(_Event, frozen=True, tag="raise"):
     """What the declarer of a solissimo adds (R6.2)."""
 
     seat: Seat
-    bid: Literal["plain", "dividete", "scegliete"]
+    bid: Raising
 
 
 class How(_Event, frozen=True, tag="how"):
     """How the declarer uses the called card (R8.2)."""
 
     seat: Seat
-    bid: Literal["partner", "swap"]
+    bid: Helping
 
 
 class Contract(_Event, frozen=True, tag="contract"):
@@ -215,7 +218,7 @@ class Claim(_Event, frozen=True, tag="claim"):
     """A claim and whether it stands; `cards` is the hand laid down."""
 
     seat: Seat
-    claim: Literal["game", "tricks"]
+    claim: Claiming
     right: bool
     cards: tuple[Card, ...] | None = None
 

@@ -31,8 +31,8 @@ class Immediate(msgspec.Struct, frozen=True):
 
     def after_trick(self, game: Game) -> Steps:
         """The same after a trick, for the side that won it."""
+        yield from ()
         return self.reached(game, game.state.leader)
-        yield
 
 
 class Claims(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def whole_deck(game: Game) -> Mask:
 
 
 def stands(state: State, place: int, *, provable: bool, deck: Mask) -> bool:
-    """R1.11: in every suit the i-th highest card beats the highest of each other player who holds at least i cards of it.
+    """R1.11: in each suit the i-th highest card beats the highest of every other player who holds i cards of it.
 
     `provable`: besides, it beats the highest of the u cards of the suit that the claimer has not seen, for i up to u.
     """

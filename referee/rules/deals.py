@@ -1,4 +1,4 @@
-"""From a seed to a deck order: recomputable by any program in any language (deals.md), and decks that were given (G9)."""
+"""From a seed to a deck order, which any program can recompute (deals.md), and decks that were given (G9)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ def bot_seed(game: str, table: int, seat: int) -> int:
 
 
 def commitment(match_seed: str, nonce: str) -> str:
-    """What is published before a run, so that seed and nonce prove afterwards that the deals were fixed (deals.md 9)."""
+    """What is published before a run; seed and nonce then prove that the deals were fixed beforehand (deals.md 9)."""
     return sha256(f"{match_seed}\n{nonce}".encode()).hexdigest()
 
 
@@ -49,9 +49,7 @@ def _words(key: bytes) -> "Iterable[int]":
         block += 1
 
 
-def deck_order(
-    seed: str, hand: int, attempt: int, deck: str = "italian40", removed: Sequence[Card] = ()
-) -> list[Card]:
+def deck_order(seed: str, hand: int, attempt: int, deck: str = "italian40", removed: Sequence[Card] = ()) -> list[Card]:
     """The shuffled deck, top card first, of one attempt at a hand of the game with this seed (deals.md 3-7)."""
     order = [card for card in DECKS[deck] if card not in removed]
     words = iter(_words(sha256(f"tressette-deal-1\n{seed}\n{hand}\n{attempt}".encode()).digest()))

@@ -76,7 +76,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """One game from the first deal to the result. Pure: the decks are an argument, and nothing else comes from outside."""
+    """One game from the first deal to the result. Pure: the decks are an argument, nothing else comes from outside."""
 
     def __init__(self, variant: Variant, deals: Deals) -> None:
         """Deal the first hand and go on to the first decision. ValueError if given decks do not fit the game."""
@@ -98,7 +98,7 @@ class Game:
         event.apply(self.state)
 
     def act(self, action: Action, say: tuple[str, ...] = ()) -> None:
-        """Take the action and go on to the next decision. IllegalAction if it is not allowed; the state is then as it was."""
+        """Take the action and go on to the next decision. IllegalAction, with nothing changed, if it is not allowed."""
         decision = self.decision
         if decision is None:
             raise IllegalAction("R0.16", "the game is over")

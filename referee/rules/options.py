@@ -119,7 +119,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def complete(options: Iterable[Option], given: Mapping[str, Value], preset: Mapping[str, Value]) -> dict[str, Value]:
-    """Every option with its value: given, else by the preset, else the default. Setting a length clears the other (R0.13)."""
+    """Every option with its value: given, else by the preset, else the default; of two lengths the last set (R0.13)."""
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:

@@ -117,9 +117,7 @@ def _deal(event: full.Dealt, seat: int) -> told.Deal:
 def _counts(event: full.Dealt) -> tuple[int, ...]:
     """The number of cards that each place was dealt, in hand or in packets."""
     packets = event.packets or ((),) * len(event.hands)
-    return tuple(
-        hand.bit_count() + sum(map(len, own)) for hand, own in zip(event.hands, packets, strict=True)
-    )
+    return tuple(hand.bit_count() + sum(map(len, own)) for hand, own in zip(event.hands, packets, strict=True))
 
 
 def _declare(event: full.Declared) -> told.Declare:

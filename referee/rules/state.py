@@ -12,7 +12,7 @@ def first_of(order: list[int], circle: list[int], dealer: int) -> int:
 
 
 class State:
-    """Everything true at the table. Lists are by place: the seats, and behind them the dummy where there is one (R4)."""
+    """Everything true at the table. Lists are by place: the seats, and behind them the dummy if there is one (R4)."""
 
     __slots__ = (
         "active",
@@ -147,3 +147,8 @@ class State:
             if hand >> card & 1:
                 return place
         return None
+
+
+def alone(state: State, seat: int) -> Sides:
+    """The sides when a seat plays against all the other active ones."""
+    return ((seat,), tuple(sorted(other for other in state.active if other != seat)))

@@ -21,7 +21,7 @@ class Suit(NamedTuple):
         """Whether he holds a card of each of the ranks."""
         return all(_any(self.held, rank) for rank in ranks)
 
-    def count(self) -> int:
+    def number(self) -> int:
         """How many he holds, the led card included."""
         return self.held.bit_count()
 
@@ -46,7 +46,7 @@ def _true(suit: Suit) -> bool:
 
 
 def _exactly(number: int) -> Truth:
-    return lambda suit: suit.count() == number and not _any(suit.held, "32A")
+    return lambda suit: suit.number() == number and not _any(suit.held, "32A")
 
 
 def _exactly_small(number: int) -> Truth:
@@ -55,7 +55,7 @@ def _exactly_small(number: int) -> Truth:
 
 def _king_and(others: int) -> Truth:
     def true(suit: Suit) -> bool:
-        more = suit.count() - 1
+        more = suit.number() - 1
         return suit.has("K") and (more >= others if others == 4 else more == others)
 
     return true
@@ -81,8 +81,8 @@ _WORDS: Final[dict[str, Truth]] = {
     **{f"conta-{number}-liscia": _exactly_small(number) for number in range(1, 11)},
     **{f"re-doppio-{number}": _king_and(number) for number in (2, 3, 4)},
     "liscio-e-busso": lambda suit: suit.has("3A"),
-    "bussata-forte": lambda suit: suit.has("32") and suit.count() - 2 - suit.has("A") >= 3,
-    "la-buona": lambda suit: suit.has("A") and suit.count() >= 4 and not suit.has("32"),
+    "bussata-forte": lambda suit: suit.has("32") and suit.number() - 2 - suit.has("A") >= 3,
+    "la-buona": lambda suit: suit.has("A") and suit.number() >= 4 and not suit.has("32"),
 }
 ANY_LEAD: Final = (*GESTURES, "piombo-a-te")
 SAYINGS: Final[dict[str, Truth]] = {**GESTURES, **_WORDS, "piombo-a-te": _true}

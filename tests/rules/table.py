@@ -36,9 +36,7 @@ def deck_for(hands: Sequence[str], dealer: int, packets: Sequence[int] = (5, 5),
     return order + free
 
 
-def set_table(
-    hands: Sequence[str], name: str = "tressette", dealer: int | None = None, **rules: object
-) -> Game:
+def set_table(hands: Sequence[str], name: str = "tressette", dealer: int | None = None, **rules: object) -> Game:
     """A game whose first hand deals these hands; it is a given deal (G9), so nothing is dealt again."""
     dealer = len(hands) - 1 if dealer is None else dealer
     variant = games.build(name, rules, len(hands))
@@ -46,7 +44,9 @@ def set_table(
     return Game(variant, GivenDeals([(deck_for(hands, dealer, packets, variant.deck), dealer)] * 50))
 
 
-def seeded(seed: int, name: str = "tressette", players: int | None = None, preset: str | None = None, **rules: object) -> Game:
+def seeded(
+    seed: int, name: str = "tressette", players: int | None = None, preset: str | None = None, **rules: object
+) -> Game:
     """A game on shuffled decks."""
     return Game(games.build(name, rules, players, preset), SeededDeals(f"{seed:032x}"))
 

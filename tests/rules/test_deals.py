@@ -20,7 +20,6 @@ from referee.rules.deals import (
 )
 
 
-
 class Vector(msgspec.Struct):
     """One test vector: what a match seed and a deal give."""
 
@@ -36,7 +35,8 @@ class Vector(msgspec.Struct):
     bot_seed_table1_seat3: int
 
 
-VECTORS = msgspec.json.decode((Path(__file__).parent / "deals.json").read_bytes(), type=dict[str, list[Vector]])["vectors"]
+_FILE = Path(__file__).parent / "deals.json"
+VECTORS = msgspec.json.decode(_FILE.read_bytes(), type=dict[str, list[Vector]])["vectors"]
 
 
 @pytest.mark.parametrize("vector", VECTORS)
@@ -52,7 +52,8 @@ def test_vectors(vector: Vector) -> None:
 
 def test_a_hand_an_attempt_and_a_seed_each_change_the_deck() -> None:
     seed = game_seed("a", 0)
-    decks = [deck_order(seed, 0, 0), deck_order(seed, 1, 0), deck_order(seed, 0, 1), deck_order(game_seed("a", 1), 0, 0)]
+    other = game_seed("a", 1)
+    decks = [deck_order(seed, 0, 0), deck_order(seed, 1, 0), deck_order(seed, 0, 1), deck_order(other, 0, 0)]
     assert len({tuple(deck) for deck in decks}) == 4
 
 

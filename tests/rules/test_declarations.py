@@ -29,7 +29,7 @@ def test_w4() -> None:
 
 
 def test_a_card_may_serve_in_several() -> None:
-    """Napoletana of coppe and four 2s make 7 (S1); napoletana of coppe with the 2s of spade and bastoni 6 (club rules)."""
+    """Napoletana of coppe and four 2s make 7 (S1); with the 2s of spade and bastoni only, 6 (club rules)."""
     assert points("3c 2c Ac 2b 2d 2s 4b 5b 6b 7b") == 7
     assert points("3c 2c Ac 2b 2s 4b 5b 6b 7b Jb") == 6
 

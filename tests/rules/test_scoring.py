@@ -107,7 +107,8 @@ def test_r1_8_cappotto(cappotto: str, points: tuple[int, int]) -> None:
 
 def test_r1_8_cancels_takes_the_declarations_of_the_side_with_no_point() -> None:
     """Seat 0 has all the bastoni and takes every trick; seat 1 has declared a napoletana of coppe in vain."""
-    state_hands = ["3b 2b Ab Kb Qb Jb 7b 6b 5b 4b", "3c 2c Ac 4c 4d 5d 6d 7d Jd Qd", "3d 2d Ad Kd 3s 2s As Ks Qs Js", ""]
+    bastoni = "3b 2b Ab Kb Qb Jb 7b 6b 5b 4b"
+    hands = [bastoni, "3c 2c Ac 4c 4d 5d 6d 7d Jd Qd", "3d 2d Ad Kd 3s 2s As Ks Qs Js", ""]
     for cappotto, declared in (("11", (6 + 3, 3)), ("cancels", (6 + 3, 0))):
-        game = play_out(set_table(state_hands, dealer=3, cappotto=cappotto), lambda decision: decision.actions()[-1])
+        game = play_out(set_table(hands, dealer=3, cappotto=cappotto), lambda decision: decision.actions()[-1])
         assert (game.hands[0].points, game.hands[0].declared) == ((11, 0), declared)

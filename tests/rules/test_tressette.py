@@ -71,8 +71,7 @@ def test_r1_2_all_three_with_one_player_is_dealt_again_by_the_same_dealer() -> N
         if len(game.hands) > 1:
             break
     assert [(hand.attempt, hand.dealer, hand.ended) for hand in game.hands] == [(0, 3, "annulled"), (1, 3, None)]
-    first = [event for event in told_to(game, 0)][1]
-    assert first == told.Annul(reason="seating")
+    assert told_to(game, 0)[1] == told.Annul(reason="seating")
 
 
 @pytest.mark.parametrize(

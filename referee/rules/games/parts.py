@@ -25,6 +25,7 @@ _WINDOWS: Final[dict[str, tuple[Callable[[State, int], Mask], int]]] = {
     "on_draw": (cards_in_hand, 20),
 }
 
+
 def check_race(rules: Rules, given: Mapping[str, Value]) -> None:
     """R0.14, R1.9: the ends that need a target, and the whole-game wins."""
     end, stakes = rules.get("end", "hand_end"), rules.get("stakes", "off")

@@ -40,7 +40,7 @@ def check(rules: Rules, given: Mapping[str, Value]) -> None:
         if rules["first_lead"] == "four_of_coins":
             raise BadRules("the piemontese36 deck has no 4 of coins: not with four_of_coins or by_coins (R0.1)")
         if rules["talk"] == "full" or set(_allowed(rules)) - set(GESTURES):
-            raise BadRules("deck = piemontese36 goes with talk = none or gestures: the words speak of 3, 2 and A (R0.1)")
+            raise BadRules("deck = piemontese36 does not go with spoken words: they are about 3, 2 and A (R0.1)")
 
 
 def make(rules: Rules) -> Variant:

@@ -38,8 +38,8 @@ def seat_by_coins(game: Game) -> Steps:
     order[opposite], order[place] = order[place], order[opposite]
     sides = tuple(sorted(tuple(sorted(pair)) for pair in (order[0::2], order[1::2])))
     game.emit(Seated(tuple(order), sides))
+    yield from ()
     return None
-    yield
 
 
 def lone_by_card(card: Card, for_game: bool) -> Callable[[Game], Steps]:
@@ -48,8 +48,8 @@ def lone_by_card(card: Card, for_game: bool) -> Callable[[Game], Steps]:
     def phase(game: Game) -> Steps:
         if not for_game or not game.state.hand:
             game.emit(LoneNamed(_holder(game.state, card), for_game))
+        yield from ()
         return None
-        yield
 
     return phase
 

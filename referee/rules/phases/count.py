@@ -31,8 +31,8 @@ def count(counter: Counter) -> Callable[[Game, Ended | None], Steps]:
 
     def phase(game: Game, ended: Ended | None) -> Steps:
         end_hand(game, counter(game, ended))
+        yield from ()
         return None
-        yield
 
     return phase
 

@@ -77,8 +77,8 @@ def deal_out(
                 hand_sides=hand_sides(turn, played.dealer) if hand_sides else None,
             )
         )
+        yield from ()
         return None
-        yield
 
     return phase
 

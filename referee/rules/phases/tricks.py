@@ -49,7 +49,7 @@ class Tricks(msgspec.Struct, frozen=True):
         state, log, claims, talk, on_play = game.state, game.log, self.claims, self.talk, self.on_play
         hands, order, tops, played_by = state.hands, state.order, state.tops, self.played_by
         rotations = {place: order[turn:] + order[:turn] for turn, place in enumerate(order)}
-        while hands[state.leader] or tops and tops[state.leader]:
+        while hands[state.leader] or (tops and tops[state.leader]):
             led_mask = best = 0
             winner = -1
             asks = self.before_turn if state.number <= self.asked_through else ()
@@ -62,6 +62,7 @@ class Tricks(msgspec.Struct, frozen=True):
                 playable = hands[place]
                 if tops:
                     playable |= state.visible(place)
+                card = -1
                 while True:
                     action = yield Decision(
                         played_by(state, place) if played_by else place,
@@ -80,7 +81,6 @@ class Tricks(msgspec.Struct, frozen=True):
                     if ended:
                         return ended
                     if not hands[place]:
-                        card = -1
                         break
                 if card < 0:
                     break  # all the cards were laid down (R1.11)

@@ -44,22 +44,25 @@ def refuse(number: int) -> int:
     return _ERRNO | number
 
 
-REFUSED: Final = (
-    # Other processes, the kernel's keyring, tracing.
+_OTHERS: Final = (
     "ptrace process_vm_readv process_vm_writev process_madvise process_mrelease kcmp pidfd_getfd "
-    "add_key request_key keyctl bpf perf_event_open userfaultfd "
-    # Mounts and namespaces: a way to undo what the sandbox set up.
+    "add_key request_key keyctl bpf perf_event_open userfaultfd"
+)
+_WAYS_OUT: Final = (
     "mount umount2 pivot_root chroot setns unshare move_mount open_tree open_tree_attr fsopen fsconfig fsmount fspick "
-    "mount_setattr open_by_handle_at name_to_handle_at quotactl quotactl_fd sethostname setdomainname "
-    # The machine itself.
+    "mount_setattr open_by_handle_at name_to_handle_at quotactl quotactl_fd sethostname setdomainname"
+)
+_MACHINE: Final = (
     "acct swapon swapoff reboot kexec_load kexec_file_load init_module finit_module delete_module iopl ioperm uselib "
-    "syslog personality vhangup settimeofday clock_settime adjtimex clock_adjtime modify_ldt "
-    # Memory placement, and the core: a table and its bots share one on purpose.
-    "mbind set_mempolicy set_mempolicy_home_node migrate_pages move_pages sched_setaffinity "
-    # Ways to whisper to a partner through something both can see.
+    "syslog personality vhangup settimeofday clock_settime adjtimex clock_adjtime modify_ldt"
+)
+# A table and its bots share a core on purpose.
+_PLACES: Final = "mbind set_mempolicy set_mempolicy_home_node migrate_pages move_pages sched_setaffinity"
+_WHISPERS: Final = (
     "inotify_init inotify_init1 inotify_add_watch fanotify_init fanotify_mark "
     "shmget shmat shmctl msgget msgsnd msgrcv msgctl semget semop semctl semtimedop mq_open mq_unlink"
-).split()
+)
+REFUSED: Final = tuple(" ".join((_OTHERS, _WAYS_OUT, _MACHINE, _PLACES, _WHISPERS)).split())
 """Calls that fail with EPERM whatever their arguments."""
 
 MISSING: Final = ("io_uring_setup", "io_uring_enter", "io_uring_register", "clone3", "cachestat")

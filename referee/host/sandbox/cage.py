@@ -1,0 +1,211 @@
+"""One confined process of a bot, from the command that starts it to the last that is left of it."""
+
+import contextlib
+import os
+import re
+import select
+import signal
+import time
+from itertools import count
+
+from referee.host.bot import Bot, Quota
+from referee.host.descendants import children, descendants
+from referee.host.launch import Launch, Launcher
+from referee.host.sandbox import bwrap, seccomp, wrap
+from referee.host.sandbox.cgroup import Group
+from referee.host.sandbox.level import Limits, Sandbox
+from referee.host.sandbox.reads import needed, program
+
+_PATIENCE_MS = 2000
+"""How long bubblewrap may take to say what it started, and the kernel to end a namespace."""
+
+_places = count()
+
+
+def launcher(sandbox: Sandbox) -> Launcher:
+    """The way to start bots on this level. It raises OSError where a bot's program is not to be had."""
+
+    def launch(bot: Bot, scratch: str, env: dict[str, str]) -> Launch:
+        return _Cage(sandbox, bot, scratch, env).launch
+
+    return launch
+
+
+def limits_of(quota: Quota) -> Limits:
+    """What the configuration gives a bot, and the usual where it says nothing."""
+    usual = Limits()
+    return Limits(
+        usual.memory_mb if quota.memory_mb is None else quota.memory_mb,
+        usual.processes if quota.processes is None else quota.processes,
+        usual.disk_mb if quota.disk_mb is None else quota.disk_mb,
+        usual.files if quota.files is None else quota.files,
+        quota.cpu_s,
+    )
+
+
+class _Cage:
+    """What a launch's functions share."""
+
+    def __init__(self, sandbox: Sandbox, bot: Bot, scratch: str, env: dict[str, str]) -> None:
+        argv = (program(bot.command[0], env["PATH"]), *bot.command[1:])
+        self._limits = limits_of(bot.quota)
+        self._place = next(_places)
+        self._group = self._grouped(sandbox)
+        self._counted = "memory" in sandbox.cgroup.controllers if sandbox.cgroup else False
+        self._given: list[int] = []
+        self._status = self._init = self._first = self._code = -1
+        try:
+            if sandbox.level == "bwrap":
+                argv = (*self._in_bwrap(sandbox, bot, argv, scratch, env), *self._inner(sandbox), *argv)
+                env, cwd = {}, "/"  # bubblewrap's own environment can be read inside
+            else:
+                argv, cwd = (*self._outer(sandbox), *argv), bot.cwd or scratch
+        except BaseException:
+            self.close()
+            raise
+        inside = sandbox.level == "bwrap"
+        group = self._group
+        self.launch = Launch(
+            argv=(*(group.entering() if group else ()), *argv),
+            env=env,
+            cwd=cwd,
+            pass_fds=tuple(self._given),
+            started=self._started,
+            signal=self._signal if inside else None,
+            kill=self._kill,
+            ending=self._ending,
+            cpu_ns=group.cpu_ns if group else self._cpu_ns if inside else None,
+            cpu_source="cgroup" if group else "process",
+            freeze=group.freeze if group else None,
+            thaw=group.thaw if group else None,
+            resource=self._resource,
+            close=self.close,
+        )
+
+    def close(self) -> None:
+        """Give back descriptors and group; everything in it has ended."""
+        self._give_away()
+        for fd in (self._status, self._init):
+            if fd >= 0:
+                os.close(fd)
+        self._status = self._init = -1
+        if self._group:
+            self._group.close()
+            self._group = None
+
+    def _grouped(self, sandbox: Sandbox) -> Group | None:
+        if sandbox.cgroup is None:
+            return None
+        limits = None if sandbox.level == "none" else self._limits
+        return Group(sandbox.cgroup, f"bot-{os.getpid()}-{self._place}", limits)
+
+    def _outer(self, sandbox: Sandbox) -> tuple[str, ...]:
+        """What stands before the command where nothing but limits holds it."""
+        if sandbox.level == "none":
+            return ()
+        # The system counts all processes of the user, ours and other bots' too: the limit only stops a flood.
+        processes = sandbox.tasks + 4 * self._limits.processes
+        held = wrap.limited(self._limits, processes=processes, memory=not self._counted)
+        return (*wrap.unprivileged(sandbox), *held)
+
+    def _inner(self, sandbox: Sandbox) -> tuple[str, ...]:
+        """What stands before the command inside bubblewrap, where the user's processes are the bot's alone."""
+        held = wrap.limited(self._limits, processes=self._limits.processes, memory=not self._counted)
+        return (*held, *wrap.as_user(wrap.user_of(self._place))) if sandbox.root else held
+
+    def _in_bwrap(
+        self, sandbox: Sandbox, bot: Bot, argv: tuple[str, ...], scratch: str, env: dict[str, str]
+    ) -> tuple[str, ...]:
+        """Bubblewrap's own command line; what the bot could read on it goes through a file instead."""
+        more = (*bot.reads, bot.cwd) if bot.cwd else bot.reads
+        reads = needed(argv, env["PATH"], more)
+        words = bwrap.options(sandbox, self._limits, env, scratch, reads, bot.cwd)
+        options = self._file("options", b"".join(os.fsencode(word) + b"\0" for word in words))
+        rules = self._file("filter", seccomp.program(os.uname().machine, memory_counted=self._counted))
+        self._status, theirs = os.pipe2(os.O_CLOEXEC)
+        self._given.append(theirs)
+        fds = ("--args", str(options), "--seccomp", str(rules), "--json-status-fd", str(theirs))
+        return (sandbox.bwrap, *fds, "--")
+
+    def _file(self, name: str, text: bytes) -> int:
+        """A file in memory for bubblewrap to read and close."""
+        fd = os.memfd_create(name)
+        self._given.append(fd)
+        os.write(fd, text)
+        os.lseek(fd, 0, os.SEEK_SET)
+        return fd
+
+    def _give_away(self) -> None:
+        for fd in self._given:
+            os.close(fd)
+        self._given.clear()
+
+    def _started(self, pid: int) -> None:
+        self._give_away()
+
+    def _namespace(self) -> int:
+        """A pidfd of the first process in the bot's namespace, which bubblewrap names; -1 if there is none."""
+        if self._init < 0 and self._status >= 0:
+            self._first = _child_named(self._status)
+            if self._first > 0:
+                with contextlib.suppress(OSError):
+                    self._init = os.pidfd_open(self._first)
+        return self._init
+
+    def _signal(self, number: int) -> None:
+        """To everything of the bot, but not to bubblewrap, which would end it at once."""
+        if self._namespace() >= 0:
+            for pid in descendants(self._first):
+                with contextlib.suppress(OSError):
+                    os.kill(pid, number)
+
+    def _kill(self) -> None:
+        """SIGKILL to everything. The end of a namespace's first process is the end of all in it."""
+        if self._group:
+            self._group.kill()
+        if self._namespace() >= 0:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._init, signal.SIGKILL)
+            _wait(self._init)
+
+    def _ending(self, code: int) -> int:
+        """Bubblewrap, and the shell, say 128 + n of a program that signal n ended."""
+        self._code = 128 - code if self._status >= 0 and code > 128 else code
+        return self._code
+
+    def _resource(self) -> str | None:
+        if self._code == -signal.SIGXCPU:
+            return f"processor time: {self._limits.cpu_s} s"
+        if self._code == -signal.SIGXFSZ:
+            return f"disk: a file of more than {self._limits.disk_mb} MB"
+        return self._group.ended_for() if self._group else None
+
+    def _cpu_ns(self) -> int:
+        """The clock of the bot's first process: its threads, not its children. 0 before it runs and after its end."""
+        if self._namespace() >= 0:
+            for bot in children(self._first):
+                with contextlib.suppress(OSError):
+                    return time.clock_gettime_ns((~bot << 3) | 2)  # what clock_getcpuclockid gives for a process
+        return 0
+
+
+def _child_named(status: int) -> int:
+    """The process that bubblewrap's status names, as soon as it does; -1 if bubblewrap ended without a child."""
+    ready = select.poll()
+    ready.register(status, select.POLLIN)
+    text = b""
+    while ready.poll(_PATIENCE_MS):
+        piece = os.read(status, 4096)
+        text += piece
+        named = re.search(rb'"child-pid": *([0-9]+)', text)  # the line comes in pieces, but a number comes whole
+        if named:
+            return int(named[1])
+        if not piece:
+            break
+    return -1
+
+
+def _wait(pidfd: int) -> None:
+    ended = select.poll()
+    ended.register(pidfd, select.POLLIN)
+    ended.poll(_PATIENCE_MS)

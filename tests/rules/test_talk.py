@@ -63,9 +63,9 @@ def test_a_list_of_sayings() -> None:
 
 def test_only_the_leader_speaks_and_only_one_saying() -> None:
     game = set_table([full(W13), "", "", ""], dealer=3, accuse="off", talk="gestures")
-    with pytest.raises(IllegalAction, match="R1[.]10"):
+    with pytest.raises(IllegalAction, match=r"R1\.10"):
         game.act(CARD["5b"], ("busso", "striscio"))
-    with pytest.raises(IllegalAction, match="R1[.]10"):
+    with pytest.raises(IllegalAction, match=r"R1\.10"):
         game.act(CARD["5b"], ("volo",))
     assert game.state.trick == [], "the state is as it was"
     game.act(CARD["5b"], ("busso",))

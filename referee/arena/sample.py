@@ -30,16 +30,19 @@ class Sample:
     Results of games are small fractions of a few kinds, so that a million deals still make a small table.
     """
 
-    __slots__ = ("counts", "size")
+    __slots__ = ("_sums", "counts", "size")
 
     def __init__(self, values: Iterable[Fraction | int] = ()) -> None:
         self.counts: dict[tuple[int, int], int] = {}
         self.size = 0
+        self._sums: dict[int, tuple[int, int]] = {}  # by denominator: of the numerators, and of their squares
         for value in values:
             self.add(value.numerator, value.denominator)
 
     def add(self, numerator: int, denominator: int = 1, times: int = 1) -> None:
         """One more value, given as a fraction with a positive denominator, or `times` of them."""
+        plain, squares = self._sums.get(denominator, (0, 0))
+        self._sums[denominator] = (plain + times * numerator, squares + times * numerator * numerator)
         common = gcd(numerator, denominator)
         key = (numerator // common, denominator // common)
         self.counts[key] = self.counts.get(key, 0) + times
@@ -57,7 +60,7 @@ class Sample:
     @property
     def total(self) -> Fraction:
         """The exact sum."""
-        return sum((Fraction(a, b) * times for (a, b), times in self.counts.items()), Fraction())
+        return sum((Fraction(plain, under) for under, (plain, _) in self._sums.items()), Fraction())
 
     @property
     def mean(self) -> float | None:
@@ -69,7 +72,7 @@ class Sample:
         """The unbiased variance: exactly 0 where all values are equal, None for fewer than two."""
         if self.size < 2:
             return None
-        squares = sum((Fraction(a, b) ** 2 * times for (a, b), times in self.counts.items()), Fraction())
+        squares = sum((Fraction(square, under * under) for under, (_, square) in self._sums.items()), Fraction())
         return float((squares - self.total**2 / self.size) / (self.size - 1))
 
     @property

@@ -1,0 +1,119 @@
+"""Sequential tests: their bounds, their error rates by simulation with fixed seeds, and what breaks formulas."""
+
+from math import inf, log
+
+import numpy as np
+import pytest
+
+from referee.arena.sample import Sample
+from referee.arena.sequential import (
+    LEAST,
+    Hypotheses,
+    confidence_sequence,
+    hypotheses,
+    likelihood_ratio,
+    verdict,
+)
+
+scipy_stats = pytest.importorskip("scipy.stats")
+TEST = Hypotheses(0.0, 1.0)
+SPREAD = 2.6  # points: the mean of two tables of a deal, between bots of like strength
+
+
+def halves(mean: float, runs: int, deals: int, seed: int) -> np.ndarray:
+    """Results a deal in half points, as integers of halves."""
+    return np.rint(2 * np.random.default_rng(seed).normal(mean, SPREAD, (runs, deals))).astype(int)
+
+
+def decided(row: np.ndarray, test: Hypotheses) -> str | None:
+    """What the test says when it is looked at after every deal."""
+    sample = Sample()
+    for value in row:
+        sample.add(int(value), 2)
+        found = verdict(sample, test)
+        if found:
+            return found
+    return None
+
+
+def test_the_bounds_are_walds() -> None:
+    assert Hypotheses(0, 1, 0.05, 0.1).bounds == pytest.approx((log(0.1 / 0.95), log(0.9 / 0.05)))
+
+
+def test_the_ratio_is_that_of_the_best_normal_under_each_hypothesis() -> None:
+    values = [1, -2, 3, 0, 2, 5, -1]
+
+    def best(mean: float) -> float:
+        spread = np.sqrt(np.mean((np.array(values) - mean) ** 2))
+        return float(scipy_stats.norm.logpdf(values, mean, spread).sum())
+
+    assert likelihood_ratio(Sample(values), TEST) == pytest.approx(best(1.0) - best(0.0))
+
+
+@pytest.mark.parametrize(("truth", "wrong"), [(0.0, "H1"), (1.0, "H0")])
+def test_the_error_rates_hold(truth: float, wrong: str) -> None:
+    """Nominal 5 %: at most 6 %, and no run of these undecided."""
+    verdicts = [decided(row, TEST) for row in halves(truth, 500, 400, seed=5)]
+    assert None not in verdicts
+    assert verdicts.count(wrong) / len(verdicts) <= 0.06
+
+
+def test_a_naive_test_with_peeking_is_wrong_about_half_of_the_time() -> None:
+    """What the sequential test is for: the same data, looked at after every deal with a plain z test."""
+    values = halves(0.0, 500, 3_000, seed=5) / 2
+    count = np.arange(1, values.shape[1] + 1)
+    means = values.cumsum(axis=1) / count
+    deviation = np.sqrt((values**2).cumsum(axis=1) / count - means**2)
+    wrong = (np.abs(means) > 1.96 * deviation / np.sqrt(count))[:, LEAST:].any(axis=1)
+    assert 0.3 < wrong.mean() < 0.7
+
+
+def test_the_interval_to_watch_holds_the_truth_at_all_looks_at_once() -> None:
+    missed = 0
+    for row in halves(0.0, 200, 150, seed=9):
+        sample = Sample()
+        intervals = []
+        for value in row:
+            sample.add(int(value), 2)
+            intervals.append(confidence_sequence(sample))
+        assert intervals[LEAST - 2] is None and intervals[LEAST - 1] is not None
+        missed += any(interval is not None and not interval.holds(0) for interval in intervals)
+    assert missed / 200 <= 0.06
+
+
+def test_the_interval_to_watch_is_wider_than_the_fixed_one_and_shrinks() -> None:
+    few, many = Sample([-3, 3] * 50), Sample([-3, 3] * 5_000)
+    reach = []
+    for sample in (few, many):
+        watched, fixed = confidence_sequence(sample), sample.interval()
+        assert watched is not None and fixed is not None
+        assert fixed.high < watched.high < 3 * fixed.high
+        reach.append(watched.high)
+    assert reach[1] < reach[0] / 5
+
+
+@pytest.mark.parametrize(("value", "found"), [(0, "H0"), (1, "H1"), (-3, "H0"), (5, "H1")])
+def test_results_that_never_vary_are_decided_and_not_divided_by_zero(value: int, found: str) -> None:
+    sample = Sample([value] * LEAST)
+    assert verdict(sample, TEST) == found
+    assert verdict(Sample([value] * (LEAST - 1)), TEST) is None
+
+
+def test_nothing_and_one_value_decide_nothing() -> None:
+    assert likelihood_ratio(Sample(), TEST) == likelihood_ratio(Sample([4]), TEST) == 0.0
+    assert likelihood_ratio(Sample([1] * 5), TEST) == inf
+    assert likelihood_ratio(Sample([0] * 5), TEST) == -inf
+
+
+def test_the_hypotheses_of_the_command_line() -> None:
+    assert hypotheses("0,0.3") == Hypotheses(0.0, 0.3)
+    assert hypotheses("-0.5, 0") == Hypotheses(-0.5, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("0", "no pair"), ("a,b", "no pair"), ("1,1", "not above"), ("2,1", "above"), ("0,inf", "above")],
+)
+def test_what_is_no_pair_of_hypotheses(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        hypotheses(text)

@@ -31,6 +31,14 @@ def mask_of(names: Iterable[str]) -> int:
     return mask
 
 
+def set_of(cards: Iterable[int]) -> int:
+    """Return the set of the cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a set, by suit and from weak to strong."""
     cards = []

@@ -37,8 +37,8 @@ class Table:
         """The cards each place was dealt."""
         self.dealt = mask_of(deal.cards)
         """One's own."""
-        self.bottoms = mask_of(deal.bottoms or ())
-        """The bottoms of one's own packets."""
+        self.bottoms = [CARD[name] for name in deal.bottoms or ()]
+        """The bottoms of one's own packets, in order."""
         self.stock = deal.stock or 0
         """How many cards lie in the stock."""
         self.monte = deal.monte or 0
@@ -50,6 +50,8 @@ class Table:
         """Played cards, and those one knows to lie face down."""
         self.known = [0] * self.places
         """Cards that each place is known to hold in its hand."""
+        self.open = 0
+        """Places (as bits) whose whole hand is known."""
         self.tops = [0] * self.places
         """The visible tops of its packets."""
         self.voids = [0] * self.places
@@ -116,7 +118,7 @@ class Table:
                 self.tops[event.seat] &= ~(1 << CARD[event.card])
                 self._gain(event.seat, CARD[event.card])
             case told.Dummy() | told.Claim():
-                self.known[event.seat] |= mask_of(event.cards or ()) & ~self.played
+                self._show(event)
             case told.HandEnd():
                 self.scores = list(event.scores)
             case told.Out():
@@ -160,6 +162,11 @@ class Table:
         for combo in event.combos or ():
             shown |= _cards_in(combo, self.deck)
         self.known[event.seat] |= shown & ~self.gone
+
+    def _show(self, event: told.Dummy | told.Claim) -> None:
+        if event.cards:
+            self.known[event.seat] = mask_of(event.cards)
+            self.open |= 1 << event.seat
 
     def _pass(self, event: told.PassCard) -> None:
         if event.card is not None:

@@ -25,7 +25,9 @@ class Differs(ValueError):
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The first thing that differs in a game: file, line (from 1), game; hand, attempt, action (from 0)."""
+    """The first thing that differs in a game: file, line (from 1; 0 if it is the whole), game; hand, attempt, action
+    (from 0).
+    """
 
     file: str
     line: int
@@ -38,7 +40,9 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     found: object = None
 
     def __str__(self) -> str:
-        places = [self.file, f"line {self.line}", f"game {self.game}"]
+        places = [self.file]
+        places += [f"line {self.line}"] if self.line else []
+        places += [f"game {self.game}"] if self.game else []
         if self.hand is not None:
             places.append(f"hand {self.hand}" + (f" (attempt {self.attempt})" if self.attempt else ""))
         if self.action is not None:

@@ -50,7 +50,7 @@ def verify_lines(file: str, lines: Iterable[tuple[int, bytes]]) -> Checked:
             record = decode(line)
         except BadRecord as error:
             what = f"the line is damaged or no record: {error}"
-            checked.differences.append(Difference(file=file, line=number, game="?", what=what))
+            checked.differences.append(Difference(file=file, line=number, game="", what=what))
             continue
         try:
             verify(record, line)

@@ -1,0 +1,41 @@
+"""`referee explain`: what was legal at a decision, and why the rest was not."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.errors import UserError
+
+
+def explain(
+    file: Annotated[str, typer.Argument(help="Records: a file, a run directory, or - for standard input.")],
+    action: Annotated[int, typer.Option(metavar="N", min=0, help="Which action, from 0, as replay numbers them.")],
+    game: Annotated[str | None, typer.Option(metavar="ID", help="Which game; the first if not given.")] = None,
+    hand: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Count in this hand; else through the whole game.")
+    ] = None,
+    attempt: Annotated[int, typer.Option(metavar="N", min=0, help="Which attempt at that hand.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """What was legal at a decision, what was not and by which rule, what the seat knew, and what it answered.
+
+    Example: the decision that a fault's report names as hand 0, action 17
+
+      referee explain runs/monday --game 12/1 --hand 0 --action 17
+    """
+    from referee.cli.output import write_json
+    from referee.cli.replay import found
+    from referee.records.differs import Differs
+    from referee.records.explain import NoDecision, lines
+    from referee.records.explain import explain as explained
+
+    entry = found(file, game)
+    try:
+        explanation, told = explained(entry.record, action, hand, attempt)
+    except (NoDecision, Differs) as error:
+        raise UserError(f"{entry.file}, line {entry.line}, game {entry.record.game}: {error}") from None
+    if json:
+        write_json(explanation)
+        return
+    for line in (*lines(entry.record, explanation), *told):
+        print(line.text)

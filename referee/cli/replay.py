@@ -1,0 +1,116 @@
+"""`referee replay`: a game as people read it."""
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from referee.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from referee.records.headings import Line, View
+    from referee.records.reader import Entry
+    from referee.records.record import Record
+
+_STYLES: Final = {
+    "title": "bold",
+    "heading": "bold cyan",
+    "result": "green",
+    "fault": "bold red",
+    "note": "magenta",
+    "event": "yellow",
+}
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="Records: a file, a run directory, or - for standard input.")],
+    game: Annotated[str | None, typer.Option(metavar="ID", help="Which game; the first if not given.")] = None,
+    hand: Annotated[int | None, typer.Option(metavar="N", min=0, help="This hand only, from 0.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", min=0, help="Only what this seat knew.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each trick.")] = False,
+    notes: Annotated[bool, typer.Option("--notes", help="The bots' notes, and what they wrote on stderr.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Events, answers and faults as JSON lines on stdout.")] = False,
+) -> int:
+    """A game as people read it: hands, declarations, tricks, scores, times and faults.
+
+    In the table of tricks > leads, * wins, ! was played by the referee; "action" numbers the decisions as explain does.
+
+    Example: what seat 2 knew in game 12/1
+
+      referee replay runs/monday --game 12/1 --seat 2
+    """
+    from referee.records.differs import Differs
+    from referee.records.headings import View
+
+    if step and file == "-":
+        raise UserError("--step waits for Enter on standard input, which the records come from: name a file")
+    entry = found(file, game)
+    _check(entry.record, hand, seat)
+    view = View(hand, seat, notes)
+    try:
+        return _stream(entry.record, view) if json else _read(entry.record, view, step)
+    except Differs as error:
+        raise UserError(f"{entry.file}, line {entry.line}: the game cannot be dealt: {error}") from None
+
+
+def found(file: str, game: str | None) -> "Entry":
+    """The record of a game, by its id, or of the first. UserError if there is none, or the file cannot be read."""
+    from referee.records.reader import RecordError, find
+
+    try:
+        return find(file, game)
+    except RecordError as error:
+        raise UserError(str(error)) from None
+
+
+def _check(record: "Record", hand: int | None, seat: int | None) -> None:
+    if seat is not None and seat >= len(record.players):
+        raise UserError(f"--seat {seat}: the seats are 0 to {len(record.players) - 1}")
+    hands = [each.hand for each in record.hands]
+    if hand is not None and hand not in hands:
+        has = f"the hands are 0 to {max(hands)}" if hands else "the game was not played"
+        raise UserError(f"--hand {hand}: {has}")
+
+
+def _stream(record: "Record", view: "View") -> int:
+    import msgspec
+
+    from referee.records.stream import Disagreement, stream
+
+    agrees = True
+    for each in stream(record, view):
+        agrees = agrees and not isinstance(each, Disagreement)
+        print(msgspec.json.encode(each).decode())
+    return 0 if agrees else 1
+
+
+def _read(record: "Record", view: "View", step: bool) -> int:
+    from referee.records.replay import DIFFERS, replay
+
+    lines = list(replay(record, view))
+    if sys.stdout.isatty():
+        _show_in_colour(lines, step)
+    else:
+        for line in lines:
+            print(line.text)
+            if step and line.pause:
+                step = _waited()
+    return 1 if lines[-1].text.startswith(DIFFERS) else 0
+
+
+def _show_in_colour(lines: "Iterable[Line]", step: bool) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for line in lines:
+        console.print(Text(line.text, _STYLES.get(line.role, "")), soft_wrap=True)
+        if step and line.pause:
+            step = _waited()
+
+
+def _waited() -> bool:
+    """Wait for Enter; False if nobody will press it any more."""
+    sys.stdout.flush()
+    return bool(sys.stdin.readline())

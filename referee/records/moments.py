@@ -1,0 +1,61 @@
+"""A game followed moment by moment: before each action, what had happened, what was asked and what was answered."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from referee.records.course import begin, ending, follow
+from referee.records.differs import Differs
+from referee.records.record import ActionRecord, FaultRecord, HandRecord, Record
+from referee.rules.decision import Decision
+from referee.rules.engine import Game
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An action of a record. `events` is how many events had happened before it, `index` its number in the hand."""
+
+    hand: HandRecord
+    index: int
+    events: int
+    decision: Decision
+    action: ActionRecord
+    faults: tuple[FaultRecord, ...]
+    """The faults at this action after which the game went on."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A game gone through: as far as its record goes with the rules, if it does not to the end."""
+
+    game: Game
+    moments: list[Moment]
+    ended_by: FaultRecord | None
+    differs: Differs | None
+
+
+def course_of(record: Record, upto: Callable[[Moment], bool] | None = None) -> Course:
+    """Follow a record, to its end or to the first moment for which `upto` is true, before its action is taken.
+
+    Differs if not even its first hand can be dealt.
+    """
+    game = begin(record)
+    moments: list[Moment] = []
+
+    def watch(hand: HandRecord, index: int, decision: Decision) -> None:
+        here = (hand.hand, hand.attempt, index)
+        faults = [fault for fault in record.faults if (fault.hand, fault.attempt, fault.action) == here]
+        moment = Moment(hand, index, len(game.log), decision, hand.actions[index], tuple(faults))
+        moments.append(moment)
+        if upto and upto(moment):
+            raise _Reached
+
+    try:
+        follow(record, game, watch)
+    except _Reached:
+        return Course(game, moments, None, None)
+    except Differs as error:
+        return Course(game, moments, ending(record), error)
+    return Course(game, moments, ending(record), None)
+
+
+class _Reached(Exception):
+    """The moment that was sought."""

@@ -1,0 +1,63 @@
+"""The tricks of a hand as a table: a row for each trick, a column for each place."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+LEAD: Final = ">"
+WINS: Final = "*"
+BY_REFEREE: Final = "!"
+WIDTH: Final = 10
+
+
+class TrickTable:
+    """Gathers the cards of a trick and makes its row; the head stands before the first row of a hand."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._cells: dict[int, str] = {}
+        self._remarks: list[str] = []
+        self._first: int | None = None
+        self._index: int | None = None
+        self._by_referee = False
+        self._number = 0
+        self.winner: int | None = None
+        """The place that has won the trick."""
+
+    def begin(self) -> None:
+        """A new hand: its rows count from 1 under a new head."""
+        self._number = 0
+
+    def asked(self, index: int, by_referee: bool) -> None:
+        """The next card comes with the action of this number."""
+        self._index, self._by_referee = index, by_referee
+
+    def play(self, place: int, card: str, sayings: Sequence[str]) -> None:
+        """A card, with what was said."""
+        if not self._cells:
+            self._first = self._index
+        lead = "" if self._cells else LEAD
+        self._cells[place] = lead + card + (BY_REFEREE if self._by_referee else "")
+        if sayings:
+            self.remark(f"{place} says {' and '.join(sayings)}")
+
+    def remark(self, text: str) -> None:
+        """Something to say at the end of the row."""
+        self._remarks.append(text)
+
+    def take(self) -> Iterator[str]:
+        """The row of the trick so far, and the table is ready for the next; nothing if no card lies there."""
+        if not self._cells:
+            return
+        if not self._number:
+            yield self._head()
+        self._number += 1
+        if self.winner in self._cells:
+            self._cells[self.winner] += WINS
+        cells = "".join(f"{self._cells.get(place, ''):{WIDTH}}" for place in range(len(self._names)))
+        first = "" if self._first is None else self._first
+        yield f"  {self._number:5}  {first:>6}  {cells}{'; '.join(self._remarks)}".rstrip()
+        self._cells, self._remarks, self.winner = {}, [], None
+
+    def _head(self) -> str:
+        names = "".join(f"{f'{place} {name}'[: WIDTH - 1]:{WIDTH}}" for place, name in enumerate(self._names))
+        return f"  trick  action  {names}".rstrip()

@@ -40,14 +40,6 @@ class Account:
         """A fault of this bot, one of perhaps several in the game."""
         self.faults[kind] = self.faults.get(kind, 0) + 1
 
-    def update(self, other: "Account") -> None:
-        """Take in all games of another account."""
-        for name in ("games", "hands", "won", "shared", "lost", "faulty_games", "unplayed", "substituted"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for kind, count in other.faults.items():
-            self.faults[kind] = self.faults.get(kind, 0) + count
-        self.times.update(other.times)
-
 
 class Accounts(dict[str, Account]):
     """The accounts of all bots, by name."""
@@ -55,11 +47,6 @@ class Accounts(dict[str, Account]):
     def __missing__(self, bot: str) -> Account:
         account = self[bot] = Account()
         return account
-
-    def update_all(self, others: "Accounts") -> None:
-        """Take in the accounts of another run."""
-        for bot, account in others.items():
-            self[bot].update(account)
 
     def add(self, record: Record, bots: tuple[str, ...], seat: int | None = None) -> None:
         """Count a game, played by these bots by seat, or one seat of it; a record without a result is left out."""

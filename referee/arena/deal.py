@@ -33,11 +33,12 @@ def table_of(bots: tuple[str, ...], utility: tuple[int, ...], hands: int) -> Tab
 
 
 class Deal:
-    """The tables at which one deal was played."""
+    """The tables at which one deal was played. Its key tells it from all others, in whatever run it comes."""
 
-    __slots__ = ("tables",)
+    __slots__ = ("key", "tables")
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
+        self.key = key
         self.tables: list[Table] = []
 
     def even(self) -> bool:

@@ -1,6 +1,6 @@
 """Gathering: the games of a run, in the order of its records, put together to whole deals."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Final
 
 from referee.arena.deal import Deal, Table
@@ -25,7 +25,7 @@ class Gathering:
         self._latest = self._closed = -1
         self._table = 0
 
-    def add(self, deal: int, number: int, table: Table) -> None:
+    def add(self, deal: int, number: int, key: str, table: Table) -> None:
         """Take in the game of a deal at the table with this number. UnorderedError if the deal is closed."""
         if deal <= self._closed:
             raise UnorderedError(f"deal {deal} comes again, after later deals")
@@ -36,7 +36,7 @@ class Gathering:
                 self._close_oldest()
             self._latest = deal
         self._table = number
-        self._open.setdefault(deal, Deal()).tables.append(table)
+        self._open.setdefault(deal, Deal(key)).tables.append(table)
 
     def close(self) -> None:
         """Hand on all deals in their order: nothing more comes for them."""
@@ -55,8 +55,8 @@ class Held:
     """Keeps all deals, by any key, until the end: for records in no order, and for runs that share deals."""
 
     def __init__(self) -> None:
-        self.deals: dict[Hashable, Deal] = {}
+        self.deals: dict[str, Deal] = {}
 
-    def add(self, key: Hashable, table: Table) -> None:
+    def add(self, key: str, table: Table) -> None:
         """Take in a game of the deal with this key."""
-        self.deals.setdefault(key, Deal()).tables.append(table)
+        self.deals.setdefault(key, Deal(key)).tables.append(table)

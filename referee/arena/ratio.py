@@ -25,15 +25,6 @@ class Ratio:
         self.weight += weight
         self.weight_square += weight * weight
 
-    def update(self, other: "Ratio") -> None:
-        """Take in all deals of another."""
-        self.size += other.size
-        self.value += other.value
-        self.square += other.square
-        self.value_weight += other.value_weight
-        self.weight += other.weight
-        self.weight_square += other.weight_square
-
     @property
     def mean(self) -> float | None:
         """None where all weights are zero."""

@@ -48,11 +48,6 @@ class Sample:
         self.counts[key] = self.counts.get(key, 0) + times
         self.size += times
 
-    def update(self, other: "Sample") -> None:
-        """Take in all values of another sample."""
-        for (numerator, denominator), times in other.counts.items():
-            self.add(numerator, denominator, times)
-
     def values(self) -> Iterator[tuple[float, int]]:
         """Each different value with its count, in ascending order."""
         return iter(sorted((numerator / denominator, times) for (numerator, denominator), times in self.counts.items()))

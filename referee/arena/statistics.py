@@ -1,6 +1,6 @@
 """Statistics of records: games gathered to deals, deals to scores; the same numbers live and afterwards."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 
 from referee.arena.account import Accounts, counted_hands
 from referee.arena.deal import Deal, Table, table_of
@@ -53,12 +53,13 @@ class Running(Statistics):
         table = self._table(record)
         if table is None:
             return
+        key = _key(run, record)
         if record.deal is None:
-            deal = Deal()
+            deal = Deal(key)
             deal.tables.append(table)
             self._sort(deal)
         else:
-            self._gathering.add(record.deal, record.table or 0, table)
+            self._gathering.add(record.deal, record.table or 0, key, table)
 
     def close(self) -> None:
         """All tables of the deals so far are in."""
@@ -87,13 +88,13 @@ class Merged(Statistics):
 
     def close(self) -> None:
         """All games are in."""
-        deals: dict[Hashable, Deal] = {}
+        deals: dict[str, Deal] = {}
         self.incomplete = 0
         for held in self._runs.values():
             even = {key: deal for key, deal in held.deals.items() if deal.even()}
             self.incomplete += len(held.deals) - len(even) if even else 0
             for key, deal in (even or held.deals).items():
-                deals.setdefault(key, Deal()).tables.extend(deal.tables)
+                deals.setdefault(key, Deal(key)).tables.extend(deal.tables)
         self.tally = _tally(deals.values())
 
 
@@ -104,8 +105,8 @@ def _tally(deals: Iterable[Deal]) -> Tally:
     return tally
 
 
-def _key(run: str, record: Record) -> Hashable:
+def _key(run: str, record: Record) -> str:
     """What tells deals apart: the cards where they come from a seed, else the run and the deal in it."""
     if record.seed is not None:
         return record.seed
-    return (run, record.game if record.deal is None else record.deal)
+    return f"{run}/{record.game if record.deal is None else record.deal}"

@@ -32,14 +32,6 @@ class Score:
         self.hands.add(sum(share.utility for share in shares), sum(weights))
         self.tables_a_deal[len(shares)] = self.tables_a_deal.get(len(shares), 0) + 1
 
-    def update(self, other: "Score") -> None:
-        """Take in all deals of another."""
-        self.deals.update(other.deals)
-        self.tables.update(other.tables)
-        self.hands.update(other.hands)
-        for tables, deals in other.tables_a_deal.items():
-            self.tables_a_deal[tables] = self.tables_a_deal.get(tables, 0) + deals
-
     def variance_ratio(self) -> float | None:
         """The variance of a deal's mean over what as many tables with deals of their own would give.
 
@@ -77,12 +69,3 @@ class Tally:
         for a, b in combinations(sorted(means), 2):
             (first, over), (second, under) = means[a], means[b]
             self.differences.setdefault((a, b), Sample()).add(first * under - second * over, over * under)
-
-    def update(self, other: "Tally") -> None:
-        """Take in all deals of another."""
-        self.deals += other.deals
-        for bot, score in other.scores.items():
-            self.scores.setdefault(bot, Score()).update(score)
-        for mine, theirs in ((self.margins, other.margins), (self.differences, other.differences)):
-            for pair, sample in theirs.items():
-                mine.setdefault(pair, Sample()).update(sample)

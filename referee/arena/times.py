@@ -28,11 +28,6 @@ class Times:
         """One more answer that took `ms`, or several."""
         self.counts[ms] = self.counts.get(ms, 0) + times
 
-    def update(self, other: "Times") -> None:
-        """Take in all answers of another table."""
-        for ms, times in other.counts.items():
-            self.add(ms, times)
-
     def use(self) -> TimeUse | None:
         """The summary; None if there was no answer."""
         answers = sum(self.counts.values())

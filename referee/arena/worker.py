@@ -1,33 +1,39 @@
 """A worker: a process that takes calls from its parent one by one, on the core that it is given."""
 
-import ctypes
 import os
 import pickle
 import signal
-import sys
+import tempfile
 from functools import cache
-from typing import IO, Final
+from typing import IO
 
 from referee.arena.workers import Answer, Task, Welcome, read_message, write_message
+from referee.host.guardian import stand_guard
 from referee.host.stop import Stop
 
-_SET_PARENT_DEATH_SIGNAL: Final = 1
+_roots: list[str] = []
 
 
 @cache
 def wish() -> Stop:
-    """This process's wish to stop, which SIGTERM sets."""
+    """This process's wish to stop, which SIGTERM sets in a worker."""
     return Stop()
 
 
+def root() -> str | None:
+    """Where a worker's bots get their scratch directories: a place that goes with it. None in any other process."""
+    return _roots[0] if _roots else None
+
+
 def serve() -> None:
-    """Answer calls until the parent closes our input, or is gone."""
+    """Answer calls until the parent closes our input, or is gone. A guardian sees to it that nothing is left then."""
     calls, answers = _take_over(0, os.devnull, os.O_RDONLY), _take_over(1, None, 0)
-    signal.signal(signal.SIGTERM, lambda _number, _frame: wish().set())
-    signal.signal(signal.SIGINT, lambda _number, _frame: None)  # a handler, since bots would inherit what is ignored
     try:
         welcome = read_message(calls, Welcome)
-        _end_with(welcome.parent)
+        _roots.append(tempfile.mkdtemp(prefix="referee-"))
+        stand_guard(welcome.parent, root())
+        signal.signal(signal.SIGTERM, lambda _number, _frame: wish().set())
+        signal.signal(signal.SIGINT, lambda _number, _frame: None)  # a handler: bots would inherit what is ignored
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {welcome.core})
         while True:
@@ -53,20 +59,6 @@ def _take_over(fd: int, instead: str | None, flags: int) -> IO[bytes]:
         os.dup2(other, fd)
         os.close(other)
     return own
-
-
-def _end_with(parent: int) -> None:
-    """Stop, urgently, when the parent dies; it may have died by now."""
-
-    def orphaned(_number: int, _frame: object) -> None:
-        wish().set()
-        wish().set()
-
-    signal.signal(signal.SIGUSR1, orphaned)
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGUSR1)
-    if os.getppid() != parent:
-        raise EOFError
 
 
 def _sendable(error: Exception) -> Exception:

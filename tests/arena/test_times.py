@@ -24,12 +24,3 @@ def test_quantiles_are_those_of_the_sorted_list(milliseconds: list[int]) -> None
 
 def test_no_answer() -> None:
     assert Times().use() is None
-
-
-def test_tables_add_up() -> None:
-    first, second = Times(), Times()
-    first.add(3)
-    second.add(3, 2)
-    second.add(8)
-    first.update(second)
-    assert first.counts == {3: 3, 8: 1}

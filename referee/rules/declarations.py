@@ -1,11 +1,10 @@
 """Declarations (accuse): the combinations that a hand holds, and what each counts (R1.5)."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from referee.rules.cards import CARD, HIGH_RANKS, SUITS, Mask, mask_of, of_rank
-
-NAPOLI_POINTS: Final = 3
 
 
 def _ranks(deck: str) -> str:
@@ -18,6 +17,7 @@ def points_of(combo: str) -> int:
     return 4 if combo.startswith("four:") else 3
 
 
+@cache
 def cards_in(combo: str, deck: str) -> Mask:
     """The cards that make up a combination."""
     kind, *rest = combo.split(":")
@@ -33,10 +33,16 @@ def _tables(deck: str) -> tuple[list[tuple[Mask, str]], list[tuple[Mask, str]]]:
 
 
 _TABLES: Final = {deck: _tables(deck) for deck in HIGH_RANKS}
+_HIGH: Final = {deck: of_rank(ranks) for deck, ranks in HIGH_RANKS.items()}
 
 
-def combos_in(hand: Mask, deck: str) -> list[str]:
+def combos_in(hand: Mask, deck: str) -> tuple[str, ...]:
     """All combinations of a hand, in the order of `legal`: napoli by suit, then three or four of a rank."""
+    return _combos(hand & _HIGH[deck], deck)
+
+
+@cache  # of the 4,096 sets of twelve high cards: every player of every hand is looked at
+def _combos(hand: Mask, deck: str) -> tuple[str, ...]:
     napoli, ranks = _TABLES[deck]
     combos = [combo for cards, combo in napoli if not cards & ~hand]
     for cards, rank in ranks:
@@ -46,7 +52,7 @@ def combos_in(hand: Mask, deck: str) -> list[str]:
         elif held == 3:
             missing = next(suit for suit in SUITS if not hand >> CARD[rank + suit] & 1)
             combos.append(f"tris:{rank}:{missing}")
-    return combos
+    return tuple(combos)
 
 
 def scored_key(combo: str) -> str:

@@ -1,6 +1,6 @@
 """Thirds into points (R0.6-R0.8), and whose thirds count together."""
 
-from referee.rules.cards import thirds_of
+from referee.rules.cards import mask_of, thirds_of
 from referee.rules.state import Sides, State
 
 LAST_TRICK = 3  # thirds (R0.6)
@@ -17,8 +17,7 @@ def place_thirds(state: State) -> list[int]:
     """The thirds of each place so far: cards taken, and after the last trick its 3 thirds and what lies face down."""
     thirds = [thirds_of(taken) for taken in state.taken]
     if all_played(state):
-        monte = sum(thirds_of(1 << card) for card in state.monte)
-        thirds[state.leader] += LAST_TRICK + monte + thirds_of(state.hidden)
+        thirds[state.leader] += LAST_TRICK + thirds_of(state.hidden | mask_of(state.monte))
     return thirds
 
 

@@ -16,12 +16,12 @@ def points(hand: str) -> int:
 
 def test_w3() -> None:
     assert points("3b 2b Ab 3s 2s As 2d Ad 7c 6c") == 12
-    assert combos_in(mask("3b 2b Ab 3s 2s As 2d Ad 7c 6c"), "italian40") == [
+    assert combos_in(mask("3b 2b Ab 3s 2s As 2d Ad 7c 6c"), "italian40") == (
         "napoli:b",
         "napoli:s",
         "tris:2:c",
         "tris:A:c",
-    ]
+    )
 
 
 def test_w4() -> None:

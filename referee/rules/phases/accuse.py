@@ -6,7 +6,7 @@ import msgspec
 
 from referee.rules.cards import Mask
 from referee.rules.decision import Decision
-from referee.rules.declarations import cards_in, open_combos
+from referee.rules.declarations import cards_in, combos_in, open_combos
 from referee.rules.engine import Ended, Game, Steps
 from referee.rules.events import Declared
 from referee.rules.state import State
@@ -38,7 +38,10 @@ class Accuse(msgspec.Struct, frozen=True):
 
     def at_turn(self, game: Game, place: int) -> Steps | None:
         """R1.6 `first_turn`, `until_third`: at the player's own turn, before his card."""
-        return self._declare(game, place) if game.state.number <= self.through else None
+        state = game.state
+        if state.number > self.through or not combos_in(self.judged_on(state, place), self.deck):
+            return None
+        return self._declare(game, place)
 
     def after_first_trick(self, game: Game) -> Steps:
         """R1.6 `after_first_trick`: in turn order from the winner of trick 1, before the next lead."""

@@ -18,7 +18,9 @@ from referee.rules.options import BadRules
 from referee.rules.why import why_illegal
 
 Watch: TypeAlias = Callable[[HandRecord, int, Decision], None]
-"""Called before each action with the hand's record, the action's number in it, and the decision it answers."""
+"""Called before each action with the hand's record, the action's number in it, and the decision it answers; and once
+more, with the number of actions, at a decision at which a fault ended the game.
+"""
 
 _RULES: Final = msgspec.json.Encoder()
 
@@ -51,7 +53,7 @@ def follow(record: Record, game: Game, watch: Watch | None = None) -> None:
         _check_deal(made, hand)
         _play(hand, number, game, watch)
         if game.result is None and len(game.hands) == number + 1:
-            _cut_short(record, number, game)
+            _cut_short(record, number, game, watch)
         _check_count(made, hand, game)
     if game.result is None and record.counted:
         raise Differs("the record ends before the game does", None, None, game.state.hand, game.state.attempt)
@@ -118,7 +120,7 @@ def _play(hand: HandRecord, number: int, game: Game, watch: Watch | None) -> Non
             raise Differs(str(error), None, None, hand.hand, hand.attempt, index) from None
 
 
-def _cut_short(record: Record, number: int, game: Game) -> None:
+def _cut_short(record: Record, number: int, game: Game, watch: Watch | None) -> None:
     """The hand stops in the middle: only a fault does that, of the seat that is asked or of one that was not ready."""
     hand, fault, decision = record.hands[number], ending(record), game.decision
     here = hand.hand, hand.attempt, len(hand.actions)
@@ -130,6 +132,8 @@ def _cut_short(record: Record, number: int, game: Game) -> None:
         raise Differs("the place of the last fault (hand, attempt, action)", [*here], found, *here)
     if fault.seat != decision.seat and not not_ready(record, len(record.faults) - 1):
         raise Differs("the seat of the last fault", decision.seat, fault.seat, *here)
+    if watch:
+        watch(hand, len(hand.actions), decision)
     if fault.consequence == "forfeit":
         game.forfeit(fault.seat)
 

@@ -14,7 +14,8 @@ from referee.records.record import ActionRecord, BadRecord, FaultRecord, Record,
 _Object: TypeAlias = dict[str, object]
 
 _LEFT_OUT: Final = ("digest", "started", "referee", "sandbox")
-_LONG_NUMBER: Final = re.compile(rb"\d{17}")
+_DIGITS_AS_ZEROS: Final = bytes.maketrans(b"123456789", b"000000000")
+_NEAR_THE_LIMIT: Final = re.compile(rb"9\d{15}")
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 _DECODER: Final = msgspec.json.Decoder(_Object)
@@ -34,14 +35,24 @@ def digest_of_line(line: bytes) -> str:
 
     BadRecord if the line is no JSON object.
     """
-    # msgspec's sorted text is the canonical one but for names beyond ASCII and integers beyond 2^53.
-    fast = line.isascii() and b"\\u" not in line and not _LONG_NUMBER.search(line)
+    fast = _is_plain(line)
     try:
         record = (_FAST_DECODER if fast else _DECODER).decode(line)
         _strip(record)
         return sha256(_ENCODER.encode(record) if fast else canonical(record)).hexdigest()
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadRecord(str(error)) from None
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether msgspec's sorted text is sure to be the canonical one: no names beyond ASCII, no integers beyond 2^53.
+
+    The seeds of bots have up to 16 digits, so longer numbers are looked for, and those of 16 that begin with a 9. One
+    regular expression for both would take ten times as long.
+    """
+    if not line.isascii() or b"\\u" in line or _NEAR_THE_LIMIT.search(line):
+        return False
+    return b"0" * 17 not in line.translate(_DIGITS_AS_ZEROS)
 
 
 def digest_of_run(digests: Iterable[str]) -> str:

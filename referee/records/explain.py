@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from protocol.shown import shown
 from referee.records.headings import Line, View, named
 from referee.records.moments import Course, Moment, course_of
 from referee.records.record import Record
@@ -55,7 +56,10 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     forbidden: tuple[Forbidden, ...]
     say: dict[str, tuple[str, ...]]
     """The sayings offered with each card."""
-    answer: str
+    answer: str | None
+    """None where the game ended here by a fault."""
+    fault: str | None
+    """The fault at this decision: its kind, clause and consequence."""
     said: tuple[str, ...]
     by: str | None
     """`referee` where it answered for the seat."""
@@ -86,6 +90,7 @@ def explain(
 
 
 def _until(record: Record, action: int, hand: int | None, attempt: int) -> Course:
+    """The game up to the decision, which is the last of the moments."""
     count = -1
 
     def here(moment: Moment) -> bool:
@@ -96,22 +101,24 @@ def _until(record: Record, action: int, hand: int | None, attempt: int) -> Cours
         return (moment.hand.hand, moment.hand.attempt, moment.index) == (hand, attempt, action)
 
     course = course_of(record, here)
-    if course.moments and course.ended_by is None and course.differs is None and course.game.decision is not None:
+    if course.reached:
         return course
     if course.differs:
         raise NoDecision(f"the record does not go with the rules before that: {course.differs}")
     if hand is None:
         raise NoDecision(f"there is no action {action}: they are 0 to {count}")
-    held = [len(each.actions) for each in record.hands if (each.hand, each.attempt) == (hand, attempt)]
-    if not held:
+    last = [moment.index for moment in course.moments if (moment.hand.hand, moment.hand.attempt) == (hand, attempt)]
+    if not last:
         raise NoDecision(f"there is no hand {hand} with an attempt {attempt}")
-    raise NoDecision(f"there is no action {action} in hand {hand}: they are 0 to {held[0] - 1}")
+    raise NoDecision(f"there is no action {action} in hand {hand}: they are 0 to {last[-1]}")
 
 
 def _explanation(record: Record, game: Game, moment: Moment) -> Explanation:
-    decision, state, remarks = moment.decision, game.state, moment.action.remarks
+    decision, state, action = moment.decision, game.state, moment.action
+    remarks = action.remarks if action else None
     held = state.hands[decision.place] | (state.visible(decision.place) if state.tops else 0)
     say = {NAMES[card]: sayings for card, sayings in (decision.say or {}).items()}
+    faults = [f"{fault.fault} ({fault.clause}), {fault.consequence}" for fault in moment.faults]
     return Explanation(
         game=record.game,
         hand=moment.hand.hand,
@@ -124,10 +131,11 @@ def _explanation(record: Record, game: Game, moment: Moment) -> Explanation:
         legal=tuple(decision.legal()),
         forbidden=tuple(_forbidden(game, moment, held)),
         say=say,
-        answer=moment.action.action,
+        answer=action.action if action else None,
+        fault=faults[0] if faults else None,
         said=remarks.sayings() if remarks else (),
         by=remarks.by if remarks else None,
-        ms=moment.action.ms,
+        ms=action.ms if action else 0,
         cards=names_of(held),
         trick=tuple((place, NAMES[card]) for place, card in state.trick),
         unseen=names_of(_unseen(game, decision.seat)),
@@ -189,6 +197,10 @@ def lines(record: Record, explanation: Explanation) -> Iterator[Line]:
         yield Line(f"             with {card}: {' '.join(sayings)}")
     for each in e.forbidden:
         yield Line(f"  not legal  {' '.join(each.actions)}: {each.reason} ({each.rule})", "fault")
-    said = f", saying {' and '.join(e.said)}" if e.said else ""
-    who = "the referee answered for it" if e.by else "answered"
-    yield Line(f"  {who}: {e.answer}{said}, after {e.ms} ms", "title")
+    if e.fault:
+        yield Line(f"  fault      {shown(e.fault)}", "fault")
+    if e.answer is not None:
+        said = f", saying {' and '.join(e.said)}" if e.said else ""
+        yield Line(
+            f"  {'the referee answered for it' if e.by else 'answered'}: {e.answer}{said}, after {e.ms} ms", "title"
+        )

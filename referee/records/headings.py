@@ -54,12 +54,21 @@ def value_text(value: object) -> str:
     return shown(value if isinstance(value, str) else msgspec.json.encode(value).decode(), _VALUE)
 
 
+def _option(value: object) -> str:
+    """An option's value as it is given on the command line."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
+
+
 def header(record: Record, course: Course, view: View) -> Iterator[Line]:
     """The game, the options that are not the defaults, the players, and what makes the deal again."""
     variant = course.game.variant
     yield Line(f"game {shown(record.game)}: {spec(variant.name).title} ({variant.name})", "title")
     defaults = build(variant.name, {}, variant.seats).rules
-    changed = [f"{key} = {value_text(value)}" for key, value in variant.rules.items() if defaults.get(key) != value]
+    changed = [f"{key}={_option(value)}" for key, value in variant.rules.items() if defaults.get(key) != value]
     yield Line(f"options: {', '.join(changed) or 'the defaults'}")
     for seat, player in enumerate(record.players):
         version = f" {shown(player.version, NAME)}" if player.version else ""
@@ -76,7 +85,7 @@ def times(record: Record, course: Course, view: View) -> Iterator[Line]:
     """How long each seat took, in milliseconds, where times were taken."""
     taken: dict[int, list[int]] = {}
     for moment in course.moments:
-        if view.sees(moment.decision.seat) and view.hand in (None, moment.hand.hand):
+        if moment.action and view.sees(moment.decision.seat) and view.hand in (None, moment.hand.hand):
             taken.setdefault(moment.decision.seat, []).append(moment.action.ms)
     if not any(map(any, taken.values())):
         return

@@ -12,15 +12,16 @@ from referee.rules.engine import Game
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An action of a record. `events` is how many events had happened before it, `index` its number in the hand."""
+    """A decision of a record. `events` is how many events had happened before it, `index` its number in the hand."""
 
     hand: HandRecord
     index: int
     events: int
     decision: Decision
-    action: ActionRecord
+    action: ActionRecord | None
+    """None at the decision at which a fault ended the game."""
     faults: tuple[FaultRecord, ...]
-    """The faults at this action after which the game went on."""
+    """The faults at this action."""
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -30,6 +31,8 @@ class Course(msgspec.Struct, frozen=True):
     moments: list[Moment]
     ended_by: FaultRecord | None
     differs: Differs | None
+    reached: bool = False
+    """Whether it ends at the moment that was sought."""
 
 
 def course_of(record: Record, upto: Callable[[Moment], bool] | None = None) -> Course:
@@ -43,7 +46,8 @@ def course_of(record: Record, upto: Callable[[Moment], bool] | None = None) -> C
     def watch(hand: HandRecord, index: int, decision: Decision) -> None:
         here = (hand.hand, hand.attempt, index)
         faults = [fault for fault in record.faults if (fault.hand, fault.attempt, fault.action) == here]
-        moment = Moment(hand, index, len(game.log), decision, hand.actions[index], tuple(faults))
+        action = hand.actions[index] if index < len(hand.actions) else None
+        moment = Moment(hand, index, len(game.log), decision, action, tuple(faults))
         moments.append(moment)
         if upto and upto(moment):
             raise _Reached
@@ -51,7 +55,7 @@ def course_of(record: Record, upto: Callable[[Moment], bool] | None = None) -> C
     try:
         follow(record, game, watch)
     except _Reached:
-        return Course(game, moments, None, None)
+        return Course(game, moments, None, None, True)
     except Differs as error:
         return Course(game, moments, ending(record), error)
     return Course(game, moments, ending(record), None)

@@ -21,7 +21,7 @@ def passages(course: Course, seat: int | None = None, hand: int | None = None) -
     for moment in course.moments:
         yield from _events(log, done, moment.events, seat, hand)
         done = moment.events
-        if hand in (None, moment.hand.hand):
+        if moment.action and hand in (None, moment.hand.hand):
             yield moment
     end = len(log) - 1 if course.ended_by and log and isinstance(log[-1], full.GameEnded) else len(log)
     yield from _events(log, done, end, seat, hand)

@@ -25,6 +25,8 @@ class Penalties:
 
     def watch(self, hand: HandRecord, index: int, decision: Decision) -> None:
         """See whether the right one acts: the referee where it must, and then by the first legal action."""
+        if index == len(hand.actions):
+            return
         fault = self._faults.pop((hand.hand, hand.attempt, index), None)
         here = hand.hand, hand.attempt, index
         if fault is not None:

@@ -104,13 +104,14 @@ class _Pages:
 
     def moment(self, moment: Moment) -> list[Line]:
         """What the record says of an action besides what all at the table saw."""
-        seat, remarks = moment.decision.seat, moment.action.remarks
+        seat, action = moment.decision.seat, moment.action
+        remarks = action.remarks if action else None
         lines = [line for fault in moment.faults for line in self.fault(fault)]
         by_referee = remarks is not None and remarks.by is not None and self.view.sees(seat)
         if moment.decision.kind == "play":
             self.table.asked(moment.index, by_referee)
-        elif by_referee:
-            lines.append(Line(f"  the referee answers for {self.named(seat)}: {shown(moment.action.action)}", "fault"))
+        elif by_referee and action:
+            lines.append(Line(f"  the referee answers for {self.named(seat)}: {shown(action.action)}", "fault"))
         if self.view.notes and remarks and remarks.note is not None and self.view.sees(seat):
             lines.append(Line(f"  note of {self.named(seat)}: {value_text(remarks.note)}", "note"))
         return lines

@@ -7,7 +7,7 @@ import msgspec
 from referee.records.headings import View
 from referee.records.moments import Moment, course_of
 from referee.records.passage import passages
-from referee.records.record import FaultRecord, Record
+from referee.records.record import ActionRecord, FaultRecord, Record
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer", tag_field="type", kw_only=True):
@@ -56,8 +56,8 @@ def stream(record: Record, view: View) -> Iterator[object]:
         match passage:
             case Moment():
                 yield from (_fault(fault, view) for fault in passage.faults)
-                if view.sees(passage.decision.seat):
-                    yield _answer(passage, view)
+                if passage.action and view.sees(passage.decision.seat):
+                    yield _answer(passage, passage.action, view)
             case FaultRecord():
                 yield _fault(passage, view)
             case _:
@@ -66,8 +66,8 @@ def stream(record: Record, view: View) -> Iterator[object]:
         yield Disagreement(str(course.differs))
 
 
-def _answer(moment: Moment, view: View) -> Answer:
-    action, remarks = moment.action, moment.action.remarks
+def _answer(moment: Moment, action: ActionRecord, view: View) -> Answer:
+    remarks = action.remarks
     return Answer(
         hand=moment.hand.hand,
         attempt=moment.hand.attempt,

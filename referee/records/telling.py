@@ -79,7 +79,7 @@ def tell(event: Seen, named: Named, unit: Callable[[int], str]) -> str:
             return f"the hand of {named(event.seat)} is shown: {_cards(event.cards)}"
         case told.Declare():
             what = " ".join(event.combos or ())
-            return _joined(f"{named(event.seat)} declares {_points(event.points)}", what, _cards(event.cards))
+            return _joined(f"{named(event.seat)} declares {_number(event.points, 'point')}", what, _cards(event.cards))
         case told.Reveal():
             return f"{named(event.seat)} tells: {' '.join(event.combos)}"
         case told.Draw():
@@ -89,7 +89,7 @@ def tell(event: Seen, named: Named, unit: Callable[[int], str]) -> str:
             stands = "it stands" if event.right else "it does not stand"
             return _joined(f"{named(event.seat)} claims {what}", stands, _cards(event.cards))
         case told.Count():
-            return f"{named(event.seat)} has made {_points(event.points)}, all there are, and may choose"
+            return f"{named(event.seat)} has made {_number(event.points, 'point')}, all there are, and may choose"
         case told.HandEnd():
             return _hand_end(event, unit)
         case told.Out():
@@ -110,7 +110,9 @@ def _hand_end(event: told.HandEnd, unit: Callable[[int], str]) -> str:
             counts.append(f"{unit(number)}: out, {score} in all")
         else:
             more = f" and {declared} declared" if declared else ""
-            counts.append(f"{unit(number)}: {thirds} thirds, {_points(points)}{more}, {score} in all")
+            counts.append(
+                f"{unit(number)}: {_number(thirds, 'third')}, {_number(points, 'point')}{more}, {score} in all"
+            )
     extra = [f"sides {_sides(event.sides)}"] if event.sides else []
     extra += [", ".join(event.awards)] if event.awards else []
     extra += [f"face down were {_cards(event.hidden)}"] if event.hidden else []
@@ -125,8 +127,8 @@ def _game_end(event: told.GameEnd, named: Named) -> str:
     return f"the game is over ({event.reason}): {winners} {verb}{games}; utility {utility}"
 
 
-def _points(points: int) -> str:
-    return f"{points} point{'' if abs(points) == 1 else 's'}"
+def _number(count: int | None, unit: str) -> str:
+    return f"{count} {unit}{'' if count in (1, -1) else 's'}"
 
 
 def _joined(*parts: str) -> str:

@@ -1,4 +1,4 @@
-"""Golden records and transcripts: whatever changes in a game, or in what a seat is told of it, shows as a difference.
+"""Golden records, transcripts and replays: any change in a game, or in what a seat is told of it, is a difference.
 
 `pytest tests/golden --update-golden` writes them anew: then look at the difference, line by line.
 """
@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from referee.records.reader import find
+from referee.records.record import decode
+from referee.records.replay import replay
 from referee.records.verify import verify
 from referee.rules.games import names, spec
 from tests.golden.games import golden, record, transcript
 from tests.rules.steer import Playout
 
 HERE = Path(__file__).parent
-KINDS = {"records": "jsonl", "transcripts": "txt"}
+KINDS = {"records": "jsonl", "transcripts": "txt", "replays": "txt"}
 GAMES = dict(golden())
 
 
@@ -23,7 +25,10 @@ def path(kind: str, label: str) -> Path:
 
 
 def written(kind: str, label: str, playout: Playout) -> str:
-    return record(label, playout).decode() if kind == "records" else transcript(playout)
+    if kind == "transcripts":
+        return transcript(playout)
+    line = record(label, playout)
+    return line.decode() if kind == "records" else "\n".join(each.text for each in replay(decode(line))) + "\n"
 
 
 @pytest.mark.parametrize("kind", KINDS)

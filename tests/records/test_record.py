@@ -73,6 +73,8 @@ def test_the_fast_digest_is_the_canonical_one() -> None:
     # floats are written as ECMAScript does, names beyond ASCII in the order of UTF-16
     plain = digest_of_line(line_with(record, more=[1.0, 1e21, 1e-7, 100, 0.5]))
     assert plain == digest_of_line(line_with(record, more=[1, 1000000000000000000000, 0.0000001, 1e2, 5e-1]))
+    for same in ((2**53 + 1, 2**53), (2**60 + 1, 2**60), (123456789012345678, 123456789012345680)):
+        assert len({digest_of_line(line_with(record, more=each)) for each in same}) == 1
     raw = {**json.loads(encode(record)), "\ufb33": 1, "\U0001f600": 2}
     backwards = json.dumps(dict(reversed(raw.items())), ensure_ascii=False).encode()
     assert digest_of_line(json.dumps(raw).encode()) == digest_of_line(backwards)

@@ -132,7 +132,7 @@ def test_the_referees_own_actions_are_the_first_legal_ones_and_explained() -> No
     record = sample(faults=[fault(2, 2, "timeout", "substitute")])
     record.hands[0].actions[2] = sample().hands[0].actions[2]
     assert (refusal(record).what, refusal(record).action) == ("who acted", 2)
-    other = [action for action in sample().hands[0].actions if action.seat == 2][0].action
+    other = next(action for action in sample().hands[0].actions if action.seat == 2).action
     record.hands[0].actions[2] = msgspec.structs.replace(actions[2], action=other)
     assert refusal(record).expected == actions[2].action
 

@@ -12,6 +12,7 @@ SETTINGS: Final = "match.json"
 """What is played: everything that `resume` has to know, the seed included; readable by its owner alone."""
 SUMMARY: Final = "summary.json"
 JOURNALS: Final = "journals"
+LOGS: Final = "logs"
 LOCK: Final = "lock"
 
 
@@ -28,6 +29,7 @@ class Directory:
         self.settings = path / SETTINGS
         self.summary = path / SUMMARY
         self.journals = path / JOURNALS
+        self.logs = path / LOGS
         self._lock = -1
 
     @classmethod

@@ -33,6 +33,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     command: list[str] | str | None = None
     """The program and its arguments, or one BOT of the command line."""
+    build: str | None = None
+    """How people make the program from its source, as a line of shell; the referee never runs it."""
     name: str | None = None
     version: str | None = None
     cwd: str | None = None
@@ -72,7 +74,12 @@ def described(entry: Entry, folder: Path) -> Bot:
     if entry.command is None:
         raise EntryError("a bot needs a command, as a list of words or as on the command line")
     command = entry.command
-    bot = parse(command, folder) if isinstance(command, str) else _commanded(command, folder)
+    try:
+        bot = parse(command, folder) if isinstance(command, str) else _commanded(command, folder)
+    except EntryError as error:
+        raise EntryError(
+            f"{error}; build it first, in {folder}: {entry.build}" if entry.build else str(error)
+        ) from None
     return msgspec.structs.replace(
         bot,
         name=entry.name or bot.name,
@@ -100,10 +107,16 @@ def _unnamed(text: str, folder: Path) -> Bot:
 
 
 def _built_in(name: str) -> Bot:
-    """A bot of ours. Where the package is not installed (a checkout), its interpreter has to be told where it lies."""
+    command = (sys.executable, "-m", BUILT_IN[name])
+    return Bot("", name, command, version=__version__, env=_environment(sys.executable))
+
+
+def _environment(program: str) -> dict[str, str]:
+    """Where the package is not installed (a checkout), our interpreter has to be told where it lies, the kit in it."""
     root = str(Path(bots.__file__).resolve().parent.parent)
-    env = {} if root in map(os.path.realpath, site.getsitepackages()) else {"PYTHONPATH": root}
-    return Bot("", name, (sys.executable, "-m", BUILT_IN[name]), version=__version__, env=env)
+    if program != sys.executable or root in map(os.path.realpath, site.getsitepackages()):
+        return {}
+    return {"PYTHONPATH": root}
 
 
 def _at(path: Path) -> Bot:
@@ -116,7 +129,7 @@ def _at(path: Path) -> Bot:
         return _in_table(path)
     where = str(path.resolve())
     if path.suffix == ".py":
-        return Bot("", path.stem, (sys.executable, where))
+        return Bot("", path.stem, (sys.executable, where), env=_environment(sys.executable))
     if os.access(path, os.X_OK):
         return Bot("", path.stem, (where,))
     return Bot("", path.stem, (*_interpreter(path), where))
@@ -158,7 +171,7 @@ def _commanded(words: Sequence[str], folder: Path) -> Bot:
     scripts = [word for word in words[1:] if _is_file(folder, word)]
     modules = [after for before, after in pairwise(words) if before == "-m"]
     named = Path(scripts[0]).stem if scripts else modules[0].rpartition(".")[2] if modules else Path(words[0]).stem
-    return Bot("", named, (program, *files))
+    return Bot("", named, (program, *files), env=_environment(program))
 
 
 def _program(word: str, folder: Path) -> str:

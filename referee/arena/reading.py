@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from referee.arena.gathering import UnorderedError
-from referee.arena.statistics import Merged, Running, Statistics
+from referee.arena.statistics import Merged, Running
 from referee.records.course import begin, follow
 from referee.records.differs import Differs
 from referee.records.reader import Entry, RecordError, read
@@ -24,7 +24,7 @@ class By(Enum):
     DATE = "date"
 
 
-def collect(paths: Sequence[str], by: By = By.BOT) -> dict[str, Statistics]:
+def collect(paths: Sequence[str], by: By = By.BOT) -> dict[str, Running | Merged]:
     """The statistics of all records in these files, closed, by what they are of (`all` if they are not split).
 
     Several files, standard input (`-`), and records in no order of a schedule are held in memory until the end.
@@ -36,7 +36,7 @@ def collect(paths: Sequence[str], by: By = By.BOT) -> dict[str, Statistics]:
     return _read(paths, by, Merged)
 
 
-def _read(paths: Sequence[str], by: By, kind: type[Running] | type[Merged]) -> dict[str, Statistics]:
+def _read(paths: Sequence[str], by: By, kind: type[Running] | type[Merged]) -> dict[str, Running | Merged]:
     found: dict[str, Running | Merged] = {}
     for number, path in enumerate(paths):
         for entry in read(path):
@@ -46,7 +46,7 @@ def _read(paths: Sequence[str], by: By, kind: type[Running] | type[Merged]) -> d
                 found[name].add(_with_result(entry), f"{number} {path}")
     for statistics in found.values():
         statistics.close()
-    return dict(found)
+    return found
 
 
 def _parts(record: Record, by: By) -> Iterable[tuple[str, int | None]]:

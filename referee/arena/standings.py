@@ -4,7 +4,7 @@ import msgspec
 
 from referee.arena.account import Account
 from referee.arena.sample import Interval, Sample
-from referee.arena.statistics import Statistics
+from referee.arena.statistics import Merged, Running
 from referee.arena.tally import Pair, Score, Tally
 from referee.arena.times import TimeUse
 
@@ -87,7 +87,7 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     meetings: tuple[Meeting, ...]
 
 
-def standings(statistics: Statistics) -> Standings:
+def standings(statistics: Running | Merged) -> Standings:
     """The standings from statistics that have been closed."""
     tally = statistics.tally
     lines = [_standing(bot, account, tally.scores.get(bot)) for bot, account in statistics.accounts.items()]

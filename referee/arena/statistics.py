@@ -19,9 +19,7 @@ class Statistics:
         """With a seat, only what its bots did is looked at."""
         self._seat = seat
         self.accounts = Accounts()
-        self.games = self.voided = self.incomplete = 0
-        self.tally = Tally()
-        """The deals that count, up to the last `close`."""
+        self.games = self.voided = 0
 
     def _table(self, record: Record) -> Table | None:
         """Count a game, and say what it adds to its deal; None for a voided try or a game that has no result."""
@@ -64,8 +62,16 @@ class Running(Statistics):
     def close(self) -> None:
         """All tables of the deals so far are in."""
         self._gathering.close()
-        self.tally = self._even if self._even.deals else self._uneven
-        self.incomplete = self._uneven.deals if self._even.deals else 0
+
+    @property
+    def tally(self) -> Tally:
+        """The deals that count, of those that are closed."""
+        return self._even if self._even.deals else self._uneven
+
+    @property
+    def incomplete(self) -> int:
+        """How many closed deals do not count."""
+        return self._uneven.deals if self._even.deals else 0
 
     def _sort(self, deal: Deal) -> None:
         (self._even if deal.even() else self._uneven).add(deal)
@@ -79,6 +85,8 @@ class Merged(Statistics):
     def __init__(self, seat: int | None = None) -> None:
         super().__init__(seat)
         self._runs: dict[str, Held] = {}
+        self.tally = Tally()
+        self.incomplete = 0
 
     def add(self, record: Record, run: str = "") -> None:
         """Take in a game of the run with this name."""

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -126,8 +127,22 @@ def test_a_table_that_is_wrong_names_the_file_and_the_place(folder: Path, table:
 
 def test_a_table_of_a_tournament_may_name_a_bot_as_the_command_line_does(folder: Path) -> None:
     bot = described(Entry(command="./bot.py", name="x", env={"A": "1"}), folder)
-    assert (bot.name, bot.command[1], bot.env) == ("x", str(folder / "bot.py"), {"A": "1"})
+    assert (bot.name, bot.command[1], bot.env["A"]) == ("x", str(folder / "bot.py"), "1")
 
 
 def test_relative_programs_become_absolute(folder: Path) -> None:
     assert os.path.isabs(described(Entry(command=["./a.out"]), folder).command[0])
+
+
+def test_a_program_that_is_not_built_is_asked_for_with_its_build_line(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text('command = ["./bot"]\nbuild = "cc -o bot bot.c"\n')
+    with pytest.raises(EntryError, match=r"no bot at \./bot.*build it first, in .*: cc -o bot bot\.c"):
+        parse(str(tmp_path), Path("/"))
+
+
+def test_a_python_bot_can_import_the_kit(folder: Path) -> None:
+    (folder / "bot.py").write_text("from bots import kit\nprint(kit.run)\n")
+    for text in ("./bot.py", "python3 bot.py"):
+        bot = parse(text, folder)
+        done = subprocess.run(bot.command, capture_output=True, text=True, env=bot.env, check=True)
+        assert done.stdout.startswith("<function run")

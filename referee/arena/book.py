@@ -1,0 +1,163 @@
+"""The book of a run: takes its games in the order of the schedule, settles what depends on that order, writes them."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from referee.arena.match import Match
+from referee.arena.schedule import Sitting
+from referee.arena.statistics import Running
+from referee.host.task import Setting, Task
+from referee.records.build import unplayed
+from referee.records.reader import GAMES
+from referee.records.record import BadRecord, Record, decode, encode
+from referee.records.writer import LineFile
+
+BLANK: Final = b"\n"
+"""Stands for a game that was not played, because a bot of it had been at fault too often by then."""
+
+
+class DamagedRun(ValueError):
+    """The records of a run are not those of its settings; the text names the file and the line."""
+
+
+class Expected(NamedTuple):
+    """A game of the schedule: its sitting, and its place in the block."""
+
+    sitting: Sitting
+    place: int
+
+    @property
+    def game(self) -> str:
+        return f"{self.sitting.first + self.place}/{self.sitting.table}"
+
+
+class Book:
+    """The games so far. What depends on the order, and so must not depend on the number of tables, is decided here:
+    who is disqualified (P9), what the statistics are, where a sequential test stops.
+    """
+
+    def __init__(self, match: Match, schedule: Iterable[Sitting], file: Path, sandbox: str) -> None:
+        """Open the file of records, and take in what it holds. DamagedRun if that is not what the schedule says."""
+        self.games = 0
+        """Games taken in."""
+        self.statistics = Running()
+        self.closed = False
+        """Whether nothing more is taken in."""
+        self.disqualified: dict[str, tuple[str, ...]] = {}
+        """By a bot's id: the faulty games that disqualified it."""
+        self._match, self._sandbox = match, sandbox
+        self._faulty: dict[str, tuple[str, ...]] = {}
+        self._digest = sha256()
+        self._expected = _games(schedule)
+        self._next = next(self._expected, None)
+        self._setting: tuple[int, Setting] | None = None
+        self._read(file)
+        self._file = LineFile(file)
+
+    def take(self, lines: bytes) -> None:
+        """Write down games that come next in order: their lines, or BLANK for one that was not played. NoSpace."""
+        out = []
+        for line in lines.splitlines(keepends=True):
+            if self.closed or self._next is None:
+                break
+            out.append(self._settled(line))
+        self._file.append(b"".join(out))
+
+    def digest(self) -> str:
+        """The digest of the run so far (G5)."""
+        return self._digest.hexdigest()
+
+    def out_of_it(self, sitting: Sitting) -> bool:
+        """Whether a bot of this sitting has been disqualified, so that its games are not played."""
+        return any(self._match.bots[bot].id in self.disqualified for bot in sitting.bots)
+
+    def checkpoint(self) -> None:
+        """Wait until the disk holds what was written."""
+        self._file.checkpoint()
+
+    def close(self) -> None:
+        """Nothing more comes."""
+        self.statistics.close()
+        self._file.close()
+
+    def _settled(self, line: bytes) -> bytes:
+        """What is written for a line: itself, or nothing for the tries of a game that a disqualified bot forfeits."""
+        assert self._next is not None
+        record = None if line == BLANK else decode(line)
+        if self.out_of_it(self._next.sitting):
+            if record is not None and not record.counted:
+                return b""
+            record = self._forfeited(self._next)
+            line = encode(record)
+        assert record is not None and record.game == self._next.game
+        self._count(record)
+        return line
+
+    def _count(self, record: Record) -> None:
+        """Take in a record, and go on to the next game if it counts."""
+        self.statistics.add(record)
+        if not record.counted or self._next is None:
+            return
+        self.games += 1
+        self._digest.update((record.digest or "").encode())
+        self._judge(record)
+        before, self._next = self._next, next(self._expected, None)
+        if self._next is None or self._next.sitting.first != before.sitting.first:
+            self.statistics.close()
+
+    def _judge(self, record: Record) -> None:
+        """Disqualify who is at fault for the last time that is allowed (P9)."""
+        for bot in {record.players[fault.seat].bot for fault in record.faults}:
+            if bot is not None:
+                self._faulty[bot] = (*self._faulty.get(bot, ()), record.game)
+                if len(self._faulty[bot]) == self._match.policy.max_faults:
+                    self.disqualified[bot] = self._faulty[bot]
+
+    def _forfeited(self, expected: Expected) -> Record:
+        """The record of a game that is not played: lost by the first seat whose bot is disqualified."""
+        if self._setting is None or self._setting[0] != expected.sitting.number:
+            block = self._match.block_of(expected.sitting, self._sandbox, GAMES)
+            self._setting = (expected.sitting.number, Setting(block))
+        setting = self._setting[1]
+        seat, because = next(
+            (seat, self.disqualified[bot.id])
+            for seat, bot in enumerate(setting.block.bots)
+            if bot.id in self.disqualified
+        )
+        return unplayed(setting.variant, seat, because, Task(setting, expected.place).circumstances())
+
+    def _read(self, file: Path) -> None:
+        """Take in the games of an earlier run, and cut off tries that were not followed by the game that counts."""
+        if not file.exists():
+            return
+        whole, tries = 0, []
+        with file.open("r+b") as lines:
+            for number, line in enumerate(iter(lines.readline, b""), 1):
+                if not line.endswith(b"\n"):
+                    break
+                tries.append(self._recognised(line, f"{file}, line {number}"))
+                if tries[-1].counted:
+                    for record in tries:
+                        self._count(record)
+                    tries.clear()
+                    whole = lines.tell()
+            lines.truncate(whole)
+
+    def _recognised(self, line: bytes, where: str) -> Record:
+        """The record in a line, if it is the one that the schedule has next."""
+        try:
+            record = decode(line)
+        except BadRecord as error:
+            raise DamagedRun(f"{where}: the line is damaged: {error}") from None
+        if self._next is None:
+            raise DamagedRun(f"{where}: game {record.game} is beyond the end of the schedule")
+        if (record.game, record.variant) != (self._next.game, self._match.game):
+            found = f"game {record.game} of {record.variant}"
+            raise DamagedRun(f"{where}: {found} stands where {self._next.game} of {self._match.game} is to stand")
+        return record
+
+
+def _games(schedule: Iterable[Sitting]) -> Iterator[Expected]:
+    return (Expected(sitting, place) for sitting in schedule for place in range(sitting.count))

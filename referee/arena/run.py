@@ -1,0 +1,211 @@
+"""A run: a match played to its end, or until it is stopped, in a directory that holds all that is needed to go on."""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Final, Literal, TypeAlias
+
+from referee.arena.book import BLANK, Book
+from referee.arena.directory import Directory
+from referee.arena.match import Match
+from referee.arena.schedule import Sitting
+from referee.arena.unit import Unit, play_unit
+from referee.arena.workers import WorkerLostError, Workers
+from referee.host.sandbox.level import NONE, Sandbox
+from referee.records.journal import Merge, entries
+
+End: TypeAlias = Literal["finished", "decided", "stopped"]
+"""All games are played; a sequential test has come to its verdict; there was a wish to stop."""
+
+_TICK_S: Final = 0.1
+_AHEAD: Final = 64
+"""Blocks for each table that may be played before an earlier one is over."""
+_LOSSES: Final = 3
+"""So often a block may cost its worker the life; then it is not chance."""
+_AT_ONCE: Final = 16
+"""Bots that may be starting at the same time."""
+_CLEAN_S: Final = 1.0
+
+
+class Stopping:
+    """The user's wish to stop, counted: the first time games in play are given up, then everything at once (C6)."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, _number: int = 0, _frame: object = None) -> None:
+        self.times += 1
+
+
+class Run:
+    """A match in a directory, with its workers. `watch` is called again and again while it goes on."""
+
+    def __init__(self, match: Match, directory: Directory, sandbox: Sandbox = NONE, tables: int = 1) -> None:
+        """DamagedRun (of `book`) if the directory holds records that are not of this match."""
+        self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
+        self.schedule = match.schedule()
+        self.total = self.schedule.games()
+        self.book = Book(match, self.schedule, directory.games, sandbox.label)
+        self.began_with = self.book.games
+        self.began = time.monotonic()
+        self.stopping = Stopping()
+        self._merge = Merge(self.book.take, self.book.games)
+        self._pending: dict[Future[bool], Sitting] = {}
+        self._latest = 0
+        self._losses: dict[int, int] = {}
+        self._known: dict[int, tuple[int, int]] = {}  # by block: bytes of its journal that are taken in, and games
+        self._over: list[Sitting] = []
+        self._next_look = self._next_clean = 0.0
+
+    def play(self, watch: Callable[["Run"], None] = lambda run: None) -> End:
+        """Play what is missing. MachineFailed, or what went wrong in a worker, after all that was finished is kept."""
+        workers = Workers(self.tables)
+        try:
+            self._go_on(workers, watch)
+        finally:
+            self._end(workers)
+            watch(self)
+        if self.book.closed:
+            return "decided"
+        return "finished" if self.book.games == self.total else "stopped"
+
+    def close(self) -> None:
+        """Close the files of the run."""
+        self.book.close()
+
+    def _go_on(self, workers: Workers, watch: Callable[["Run"], None]) -> None:
+        sittings = self._missing()
+        wishes = 0
+        while not self.book.closed:
+            if not self.stopping.times:
+                self._hand_out(workers, sittings)
+            if not self._pending:
+                return
+            done, _ = wait(self._pending, _TICK_S, FIRST_COMPLETED)
+            while wishes < self.stopping.times:
+                wishes += 1
+                workers.signal(signal.SIGTERM)
+            self._look()
+            for future in done:
+                self._finish(workers, future)
+            self._clean()
+            watch(self)
+
+    def _missing(self) -> Iterator[Sitting]:
+        """The blocks of which games are to be played. What journals of an earlier run hold is taken in by the way."""
+        for sitting in self.schedule:
+            if sitting.start + sitting.count <= self.book.games:
+                self.directory.journal(sitting.number).unlink(missing_ok=True)
+            elif self._take_in(sitting) == sitting.count:
+                self._over.append(sitting)
+            else:
+                yield sitting
+
+    def _hand_out(self, workers: Workers, sittings: Iterator[Sitting]) -> None:
+        """Keep every worker busy, and one block waiting for each, as long as no early block holds up the others."""
+        while len(self._pending) < 2 * self.tables:
+            if any(self._behind(sitting) for sitting in self._pending.values()):
+                return
+            sitting = next(sittings, None)
+            if sitting is None:
+                return
+            if self.book.out_of_it(sitting):
+                self._leave_blank(sitting, 0)
+            else:
+                self._submit(workers, sitting)
+
+    def _behind(self, sitting: Sitting) -> bool:
+        return self._latest - sitting.number > _AHEAD * self.tables
+
+    def _submit(self, workers: Workers, sitting: Sitting) -> None:
+        self._latest = max(self._latest, sitting.number)
+        self._pending[workers.submit(play_unit, self._unit(sitting))] = sitting
+
+    def _unit(self, sitting: Sitting) -> Unit:
+        seats = len(sitting.bots)
+        gates = max(1, _AT_ONCE // seats)
+        gate = self.directory.path / f"gate-{sitting.number % gates}" if self.tables > gates else None
+        return Unit(
+            number=sitting.number,
+            start=sitting.start,
+            block=self.match.block_of(sitting, self.sandbox.label, str(self.directory.games)),
+            journal=str(self.directory.journal(sitting.number)),
+            logs=str(self.directory.logs),
+            sandbox=self.sandbox,
+            gate=str(gate) if gate else None,
+        )
+
+    def _look(self) -> None:
+        """Take in what blocks in play have finished; journals that take long to read are looked at less often."""
+        began = time.monotonic()
+        if began < self._next_look:
+            return
+        for sitting in self._pending.values():
+            self._take_in(sitting)
+        ended = time.monotonic()
+        self._next_look = ended + 20 * (ended - began)
+
+    def _take_in(self, sitting: Sitting) -> int:
+        """Hand the games in a block's journal to the merge; how many it holds."""
+        journal = self.directory.journal(sitting.number)
+        try:
+            size = journal.stat().st_size
+        except FileNotFoundError:
+            return 0
+        known, count = self._known.get(sitting.number, (0, 0))
+        if size > known:
+            count = 0
+            for index, place in entries(journal):
+                count += 1
+                if place.offset >= known:
+                    self._merge.add(index, place)
+                    known = place.offset + place.length
+            self._known[sitting.number] = (known, count)
+        return count
+
+    def _finish(self, workers: Workers, future: "Future[bool]") -> None:
+        """A worker is done with a block, or lost."""
+        sitting = self._pending.pop(future)
+        try:
+            over = future.result()
+        except WorkerLostError:
+            self._losses[sitting.number] = losses = self._losses.get(sitting.number, 0) + 1
+            if not self.stopping.times:
+                if losses > _LOSSES:
+                    raise
+                self._submit(workers, sitting)
+            return
+        played = self._take_in(sitting)
+        if over:
+            self._leave_blank(sitting, played)
+
+    def _leave_blank(self, sitting: Sitting, played: int) -> None:
+        """The block is over: what is not played of it is forfeited (P9)."""
+        for index in range(sitting.start + played, sitting.start + sitting.count):
+            self._merge.add(index, BLANK)
+        self._over.append(sitting)
+
+    def _clean(self, at_once: bool = False) -> None:
+        """Remove the journals of blocks whose games are all in their place, on the disk too."""
+        now = time.monotonic()
+        if now < self._next_clean and not at_once:
+            return
+        self._next_clean = now + _CLEAN_S
+        done = [sitting for sitting in self._over if sitting.start + sitting.count <= self._merge.next]
+        if done or at_once:
+            self.book.checkpoint()
+        for sitting in done:
+            self._over.remove(sitting)
+            self._known.pop(sitting.number, None)
+            self.directory.journal(sitting.number).unlink(missing_ok=True)
+
+    def _end(self, workers: Workers) -> None:
+        """End the workers, whatever brought us here, and keep what they have finished."""
+        if self._pending:
+            workers.signal(signal.SIGTERM)
+        workers.shutdown(cancel_futures=True)
+        for sitting in self._pending.values():
+            self._take_in(sitting)
+        self._pending.clear()
+        self._clean(at_once=True)

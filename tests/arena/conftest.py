@@ -1,0 +1,1 @@
+"""Matches for the tests of the arena: real bots, few deals."""

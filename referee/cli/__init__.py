@@ -9,6 +9,7 @@ COMMANDS = {
     "games": "the games, their options, presets and defaults",
     "deal": "the cards that a seed gives",
     "schema": "JSON Schema of what goes in and out",
+    "new-bot": "a bot to start from, that passes check",
 }
 """Every command and what it does; its module and its function have its name."""
 

@@ -55,12 +55,27 @@ def _is_plain(line: bytes) -> bool:
     return b"0" * 17 not in line.translate(_DIGITS_AS_ZEROS)
 
 
+class RunDigest:
+    """SHA-256 over the digests of the counted games of a run as text, one after the other, in order (G5)."""
+
+    def __init__(self) -> None:
+        self._sha256 = sha256()
+
+    def add(self, digest: str) -> None:
+        """Take the digest of the next game."""
+        self._sha256.update(digest.encode())
+
+    def text(self) -> str:
+        """The digest of the run so far, as hex digits."""
+        return self._sha256.hexdigest()
+
+
 def digest_of_run(digests: Iterable[str]) -> str:
-    """SHA-256 over the digests (as hex, one after the other) of the counted games of a run, in order."""
-    run = sha256()
+    """The digest of a run from those of its counted games, in order."""
+    run = RunDigest()
     for digest in digests:
-        run.update(digest.encode())
-    return run.hexdigest()
+        run.add(digest)
+    return run.text()
 
 
 def _bare(action: ActionRecord) -> tuple[int, str] | tuple[int, str, Remarks]:

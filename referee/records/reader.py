@@ -76,26 +76,25 @@ def find(path: str | Path, game: str | None = None) -> Entry:
 
     RecordError if there is none.
     """
-    name = str(path)
-    voided = None
-    seen: list[str] = []
-    sought = b"" if game is None else msgspec.json.encode(game)[1:-1]
+    name, sought = str(path), b"" if game is None else msgspec.json.encode(game)[1:-1]
+    voided, first, last, count = None, b"", b"", 0
     for number, line in lines(path):
-        if sought not in line:
-            seen.append(_id(line))
+        first, last, count = first or line, line, count + 1
+        if sought not in line:  # far faster than decoding every line of a long file
             continue
         try:
             entry = Entry(name, number, decode(line), line)
         except BadRecord as error:
             raise RecordError(name, number, str(error)) from None
-        if game is None or entry.record.game == game:
+        if game in (None, entry.record.game):
             if entry.record.counted:
                 return entry
             voided = voided or entry
-        seen.append(entry.record.game)
     if voided:
         return voided
-    raise RecordError(name, None, _nothing(game, seen))
+    if not count:
+        raise RecordError(name, None, "there is no game in it")
+    raise RecordError(name, None, f"there is no game {game!r}; it holds {count}, from {_id(first)!r} to {_id(last)!r}")
 
 
 def locate(path: str | Path) -> Path:
@@ -134,9 +133,3 @@ def _id(line: bytes) -> str:
         return msgspec.json.decode(line, type=_Id).game
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
-
-
-def _nothing(game: str | None, seen: list[str]) -> str:
-    if not seen:
-        return "there is no game in it"
-    return f"there is no game {game!r}; the games are {seen[0]!r} to {seen[-1]!r}, {len(seen)} in all"

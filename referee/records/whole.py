@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from referee.records.differs import Difference
-from referee.records.digest import digest_of_run
+from referee.records.digest import RunDigest
 from referee.records.verify import Verified
 from referee.rules.deals import commitment, game_seed
 
@@ -44,24 +44,22 @@ class Whole:
         self._promises = promises or Promises()
         self._known: set[int] = set()
         self._faulty: dict[str, tuple[str, ...]] = {}
-        self._digests: list[str] = []
-        self.complete = True
-        """Whether every counted game had a digest, so that the run has one."""
+        self._run: RunDigest | None = RunDigest()
 
     def add(self, verified: Verified) -> list[Difference]:
         """What is wrong with a game as one of the run."""
         what = [*self._repeated(verified), *self._unjustified(verified), *self._uncommitted(verified)]
         if verified.faulty:
             self._faulty[verified.game] = verified.faulty
-        if verified.counted and verified.digest:
-            self._digests.append(verified.digest)
-        elif verified.counted:
-            self.complete = False
+        if verified.counted and verified.digest is None:
+            self._run = None
+        elif self._run and verified.counted and verified.digest is not None:
+            self._run.add(verified.digest)
         return what
 
     def digest(self) -> str | None:
         """The digest of the run (G5), if all its games have one."""
-        return digest_of_run(self._digests) if self.complete and self._digests else None
+        return self._run.text() if self._run else None
 
     def finish(self) -> list[Difference]:
         """What the summary says otherwise than the records."""

@@ -97,7 +97,7 @@ def test_a_record_that_does_not_go_with_the_rules(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
-        (["--game", "7/0"], "there is no game '7/0'; the games are '0/0' to '1/0', 2 in all"),
+        (["--game", "7/0"], "there is no game '7/0'; it holds 2, from '0/0' to '1/0'"),
         (["--seat", "4"], "--seat 4: the seats are 0 to 3"),
         (["--hand", "1"], "--hand 1: the hands are 0 to 0"),
         (["--hand", "x"], "invalid value for '--hand'"),

@@ -157,7 +157,7 @@ def test_a_game_is_found_by_its_id(tmp_path: Path) -> None:
     assert find(path).record.game == "0/0"
     assert find(path, "1/0").line == 3
     assert find(path, "11/0").line == 4
-    with pytest.raises(RecordError, match="there is no game '2/0'; the games are '0/0' to '11/0', 4 in all"):
+    with pytest.raises(RecordError, match="there is no game '2/0'; it holds 4, from '0/0' to '11/0'"):
         find(path, "2/0")
     with pytest.raises(RecordError, match="there is no game in it"):
         find(write(tmp_path / "empty", b""))

@@ -30,7 +30,8 @@ def test_the_digest_of_the_run_leaves_voided_tries_out() -> None:
     assert found(whole, games[1], games[0]) == []
     assert whole.digest() == digest_of_run([str(games[0].digest)])
     assert found(Whole("run", Promises(digest=whole.digest())), games[0]) == []
-    assert "digest of the run" in found(Whole("run", Promises(digest="0" * 64)), games[0])[0]
+    assert "digest of the run" in found(Whole("run", Promises(state="finished", digest="0" * 64)), games[0])[0]
+    assert found(Whole("run", Promises(state="stopped", digest="0" * 64)), games[0]) == []
 
 
 def test_a_run_with_a_game_without_digest_has_none() -> None:
@@ -65,6 +66,7 @@ def test_the_deals_are_those_that_were_committed() -> None:
     assert "seed: expected" in found(Whole("run", promises), sample())[0]
     changed = Promises(seed="spring-cup", nonce="1" * 32, commitment=promises.commitment)
     assert "commitment: expected" in found(Whole("run", changed), sample(seed=seed))[0]
+    assert found(Whole("run", Promises(state="stopped", commitment=promises.commitment)), sample(seed=seed)) == []
 
 
 def test_a_summary_is_read_if_there_is_one(tmp_path: Path) -> None:

@@ -41,11 +41,21 @@ class Clock:
         self._delay = times.delay_ms or 0
 
     @property
+    def banked(self) -> bool:
+        """Whether what is used up now is missing later."""
+        return self._bank is not None
+
+    @property
     def allowance(self) -> int:
         """What the next decision may take: the move's limit, or less where the bank runs out."""
         if self._bank is None:
             return self._times.move_ms
         return min(self._times.move_ms, self._bank + self._delay)
+
+    @property
+    def latest(self) -> int:
+        """The longest that an answer may take and be in time: the boundary belongs to the bot (P4)."""
+        return self.allowance + self._times.margin_ms
 
     @property
     def wait(self) -> int:
@@ -54,10 +64,6 @@ class Clock:
         if self._times.kind == "cpu":
             allowance = max(_CPU_FACTOR * allowance, allowance + _CPU_EXTRA_MS)
         return allowance + self._times.margin_ms
-
-    def late(self, used: int) -> bool:
-        """Whether an answer that took so long comes too late; the boundary belongs to the bot."""
-        return used > self.allowance + self._times.margin_ms
 
     def charge(self, used: int) -> None:
         """Take what a decision took beyond the delay out of the bank; the margin is charged too."""

@@ -75,6 +75,7 @@ class Connection:
             self._clear(ready)
         self._id = ident
         self.action = action
+        self.own_ns = 0
         self.began = self._now()
         self._write(self._unsent + request if self._unsent else request)
 
@@ -95,13 +96,12 @@ class Connection:
             line = os.read(self.process.stdout, _CHUNK)
             self.ended = self._now()
             if line.find(b"\n") + 1 == len(line) > 0:
+                inbox.line = line
                 try:
                     answer = decode(line, self._id, self._max_line)
                 except BadLine as bad:
-                    inbox.line = line
                     return _malformed(bad)
                 if not isinstance(answer, Stale):
-                    inbox.line = line
                     return answer
             inbox.begin()
             if line:
@@ -113,10 +113,18 @@ class Connection:
             self._take(ready)
         return self._wait(decode, wait_ms, spent)
 
+    def late_ms(self) -> int:
+        """By how many milliseconds the machine was late while the last answer was waited for."""
+        return self._noise.late_ms(self.began, self.ended)
+
+    def warn(self, text: str) -> None:
+        """Put a word of the referee's into the bot's log."""
+        self.process.errors.add(b"referee: " + text.encode() + b"\n", self.game, self.action)
+
     def _wait(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None) -> Reply | Fault:
         """Go on until there is an answer or a fault. The order of judgement: stopped, dead, silent, unreadable."""
         deadline = self.began + (wait_ms + 1) * 1_000_000  # in whole milliseconds the boundary belongs to the bot
-        self.own_ns, woken = 0, self._now()
+        woken = self._now()
         while True:
             verdict = self._judge(decode)
             if verdict is not None:
@@ -143,11 +151,9 @@ class Connection:
             try:
                 answer = decode(line, self._id, self._max_line)
             except BadLine as bad:
-                inbox.line = line
                 inbox.cut()
                 return _malformed(bad)
             if not isinstance(answer, Stale):
-                inbox.line = line
                 inbox.cut()
                 return answer
             inbox.drop(line)

@@ -17,7 +17,7 @@ class Inbox:
         self.empty = True
         """Whether nothing waits, no line is cut and nothing is wrong: what comes next begins a line."""
         self.line = b""
-        """The line that answered, or that was at fault; empty if there was none."""
+        """All that came for the last request, where that was one line and no more; else empty."""
         self.lines = 0
         """Lines of this game that answered nothing."""
         self.bytes = 0
@@ -86,7 +86,7 @@ class Inbox:
 
     def received(self) -> tuple[bytes, bytes, int]:
         """What came for the last request: its first bytes, its last bytes if they are not among these, and how many."""
-        if not self._size:
+        if self.line:
             return self.line[:EVIDENCE], self.line[EVIDENCE:][-EVIDENCE:], len(self.line)
         rest = self._size - len(self._head)
         return self._head, self._tail[-rest:] if rest else b"", self._size

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import select
 
 
 class Stopped(Exception):
@@ -31,9 +32,11 @@ class Stop:
         """Whether everything is to end without waiting for anyone."""
         return self._times > 1
 
-    def check(self) -> None:
-        """Raise Stopped if there is the wish."""
-        if self._times:
+    def sleep(self, ms: int) -> None:
+        """Sleep so many milliseconds; raises Stopped as soon as there is the wish."""
+        alarm = select.poll()
+        alarm.register(self.fd, select.POLLIN)
+        if alarm.poll(ms):
             raise Stopped
 
     def close(self) -> None:

@@ -1,18 +1,30 @@
 """Small programs that stand in for bots, good and bad, and ways to run them and wait for what they do."""
 
 import contextlib
+import json
 import os
 import select
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
 
 from protocol.limits import LIMITS
+from protocol.messages import Act, End, Game, Hello, Quit
+from referee.host.block import Block, Deal
 from referee.host.bot import Bot
+from referee.host.clock import Times
 from referee.host.connection import Connection
 from referee.host.noise import Noise
+from referee.host.playing import play_block
 from referee.host.process import Process
+from referee.host.seat import Host
 from referee.host.stop import Stop
+from referee.records.record import Record
+from referee.records.verify import verify
+from referee.rules.deals import game_seed
 
 PATIENCE = 20.0
 """Seconds for something that must happen; only a failing test waits so long."""
@@ -40,6 +52,19 @@ def answer(message):
 """
 
 
+GOOD = "while True: answer(read())"
+"""A bot that plays the first legal action and ends at the end of its input."""
+
+DYING = "m['type'] == 'act' and len(m['hand']) == 7 and sys.exit(1); answer(m)"
+"""What is done with each message by a bot that dies when it holds seven cards."""
+
+SILENT = "m['type'] == 'act' and len(m['hand']) == 7 and time.sleep(60); answer(m)"
+"""And by one that falls silent then."""
+
+QUICK = Times(move_ms=150, start_ms=10_000, game_ms=5_000, quit_ms=150)
+"""Limits that a test need not wait long for."""
+
+
 def python(body: str) -> tuple[str, ...]:
     """The command of a Python program that has the small kit above."""
     return (sys.executable, "-I", "-S", "-c", KIT + body)
@@ -48,6 +73,24 @@ def python(body: str) -> tuple[str, ...]:
 def shell(body: str) -> tuple[str, ...]:
     """The command of a shell program."""
     return ("/bin/sh", "-c", body)
+
+
+DAEMON = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for number in range(1, 32):
+            if number not in (signal.SIGKILL, signal.SIGSTOP):
+                signal.signal(number, signal.SIG_IGN)
+        write(b"%d\\n" % os.getpid())
+        while True:
+            time.sleep(60)
+    os._exit(0)
+"""
+"""A program that leaves a process in a session of its own which ignores every signal it can, and prints its pid."""
+
+GOODS = [python(GOOD)] * 4
+"""Four of them."""
 
 
 def bot(command: tuple[str, ...], ident: str = "b0") -> Bot:
@@ -110,3 +153,47 @@ def connected(command: tuple[str, ...], max_line: int = LIMITS.max_line) -> Iter
             yield Connection(process, stop, Noise(), max_line)
     finally:
         stop.close()
+
+
+def block(*programs: tuple[str, ...], deals: int = 1, **settings: object) -> Block:
+    """A block of `tressette` on seeded deals, or of another game, between these programs, seat by seat."""
+    bots = tuple(bot(program, f"b{seat}") for seat, program in enumerate(programs))
+    cards = tuple(Deal(number, game_seed("test", number)) for number in range(deals))
+    return Block(bots=bots, deals=cards, **{"times": QUICK, **settings})
+
+
+def played(of: Block, done: tuple[Record, ...] = ()) -> list[Record]:
+    """The records of a block, each of which agrees with the rules."""
+    stop = Stop()
+    try:
+        records = list(play_block(of, done, Host(stop=stop)))
+    finally:
+        stop.close()
+    for record in records:
+        verify(record)
+    return records
+
+
+def told(folder: Path, seat: int) -> list[object]:
+    """What the programs at a seat were sent, process after process."""
+    kinds = {"hello": Hello, "game": Game, "act": Act, "end": End, "quit": Quit}
+    lines = (folder / f"{seat}").read_bytes().splitlines()
+    return [msgspec.json.decode(line, type=kinds[json.loads(line)["type"]]) for line in lines]
+
+
+def listener(folder: Path, seat: int, body: str = "answer(m)") -> tuple[str, ...]:
+    """A program that writes down every line it is sent, then does `body` with it."""
+    return python(f"""
+log = os.open({str(folder / str(seat))!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+while True:
+    m = read()
+    os.write(log, json.dumps(m).encode() + b"\\n")
+    {body}
+""")
+
+
+class Late(Noise):
+    """A machine that was late by half of whatever time one looks at."""
+
+    def late_ms(self, began: int, ended: int) -> int:
+        return (ended - began) // 2_000_000

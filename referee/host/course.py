@@ -1,0 +1,106 @@
+"""The course of one game: what has happened so far, for the rules, for the record, and for those who are told."""
+
+from collections.abc import Sequence
+
+from protocol.events import Fault as ToldFault
+from protocol.messages import Offence
+from protocol.messages import Result as ToldResult
+from referee.host.faults import Fault
+from referee.host.part import Part
+from referee.host.requests import Requests
+from referee.host.seat import Seat
+from referee.host.task import Task
+from referee.records.build import record_of
+from referee.records.record import ActionRecord, Consequence, FaultRecord, Record, Remarks
+from referee.rules.decision import Decision, text_of
+from referee.rules.engine import Game
+
+_BY_REFEREE = Remarks(by="referee")
+
+
+class Course:
+    """A game in progress. Whoever decides what happens (a table, or the record of an earlier run) says it here."""
+
+    def __init__(self, task: Task, seats: Sequence[Seat]) -> None:
+        self.task = task
+        self.game = Game(task.setting.variant, task.deals)
+        self.requests = Requests(self.game)
+        self.parts = [Part(seat, task.setting.block.times) for seat in seats]
+        self.made: list[list[ActionRecord]] = [[] for _ in self.game.hands]
+        """The actions, by attempt at a hand."""
+        self.count = 0
+        """Decisions so far, over all hands."""
+        self.faults: list[FaultRecord] = []
+        self.offence: tuple[int, Fault] | None = None
+        """The seat and the fault that ended the game, if one did."""
+        self.void = False
+        """Whether the game is given up, to be played again."""
+        self._circumstances = task.circumstances()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is to be decided any more."""
+        return self.game.decision is None or self.void
+
+    def wrote(self, decision: Decision, text: str, ms: int, remarks: Remarks | None) -> None:
+        """Write down the action that the game has just taken."""
+        made = self.made
+        made[-1].append(ActionRecord(decision.place, text, ms, remarks))
+        self.count += 1
+        while len(made) < len(self.game.hands):
+            made.append([])
+
+    def play_for(self, part: Part, decision: Decision, ms: int) -> None:
+        """The first legal action, by the referee; `ms` is what the seat itself had used."""
+        action = decision.first()
+        self.game.act(action)
+        part.charge(ms)
+        self.wrote(decision, text_of(action), ms, _BY_REFEREE)
+
+    def blame(
+        self, part: Part, fault: Fault, consequence: Consequence, evidence: dict[str, object], ms: int = 0
+    ) -> None:
+        """Write down a fault, tell it, and do what follows from it (P9)."""
+        seat = part.seat.number
+        hand = self.game.hands[-1]
+        self.faults.append(
+            FaultRecord(
+                hand=hand.hand,
+                attempt=hand.attempt,
+                action=len(self.made[-1]),
+                seat=seat,
+                fault=fault.kind,
+                clause=fault.clause,
+                consequence=consequence,
+                evidence=evidence,
+            )
+        )
+        if consequence == "void":
+            self.void = True
+            return
+        self.requests.fault(ToldFault(seat=seat, fault=fault.kind, consequence=consequence))
+        if consequence == "forfeit":
+            self.offence = seat, fault
+            self.game.forfeit(seat)
+            return
+        part.down = fault.kind in ("crash", "resource")
+        part.replaced = consequence == "replace"
+        part.substituted += not part.replaced
+        decision = self.game.decision
+        assert decision is not None and decision.seat == seat
+        self.play_for(part, decision, ms)
+
+    def result_for(self, seat: int) -> ToldResult:
+        """How the game came out, as a seat is told of it; the reason of a fault is for its author alone."""
+        result = self.game.result
+        assert result is not None
+        offence = None
+        if self.offence is not None:
+            author, fault = self.offence
+            reason = fault.reason if author == seat else None
+            offence = Offence(author, fault.kind, fault.clause, reason)
+        return ToldResult(result.winners, result.scores, result.utility, result.stakes, result.reason, offence)
+
+    def record(self) -> Record:
+        """The record of the game, which is over or void."""
+        return record_of(self.game, self.made, self._circumstances, self.faults, not self.void)

@@ -1,0 +1,58 @@
+"""The evidence of a fault (P8): what its author, and whoever doubts it, needs to see."""
+
+import shlex
+
+import msgspec
+
+from referee.host.connection import Connection
+from referee.host.faults import Fault
+
+_STDERR = 2_048
+"""Bytes of the end of stderr that go into a record."""
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """How long an answer took and might take, and how late the machine was meanwhile; all in milliseconds."""
+
+    used_ms: int
+    allowed_ms: int
+    margin_ms: int
+    late_ms: int = 0
+
+    @property
+    def suspect(self) -> bool:
+        """Whether there would have been no loss on time but for the machine's lateness."""
+        return self.late_ms > 0 and self.used_ms - self.late_ms <= self.allowed_ms + self.margin_ms
+
+
+def evidence(fault: Fault, link: Connection | None, timing: Timing, again: str) -> dict[str, object]:
+    """The evidence as it stands in a record; bytes that are no UTF-8 are escaped."""
+    found: dict[str, object] = {"reason": fault.reason, "again": again}
+    found |= {"used_ms": timing.used_ms, "allowed_ms": timing.allowed_ms}
+    if fault.kind in ("timeout", "start"):
+        found |= {"machine_late_ms": timing.late_ms, "suspect": timing.suspect}
+    if link is None:
+        return found
+    head, tail, size = link.inbox.received()
+    found |= {"received": _text(head), "received_bytes": size, "own_us": link.own_ns // 1_000}
+    if tail:
+        found["received_end"] = _text(tail)
+    if link.inbox.lines or link.inbox.bytes:
+        found |= {"dropped_lines": link.inbox.lines, "dropped_bytes": link.inbox.bytes}
+    ending = link.process.ending()
+    if ending is not None:
+        found["ended"] = str(ending)
+    stderr = link.process.errors.tail(_STDERR)
+    if stderr:
+        found["stderr"] = _text(stderr)
+    return found
+
+
+def rerun(file: str, command: tuple[str, ...], game: str, seat: int, action: int) -> str:
+    """The command that plays a logged game again up to a decision with this bot."""
+    bot = shlex.join(command)
+    return shlex.join(["referee", "rerun", file, bot, "--game", game, "--seat", str(seat), "--stop-at", str(action)])
+
+
+def _text(text: bytes) -> str:
+    return text.decode("utf-8", "backslashreplace")

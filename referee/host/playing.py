@@ -1,0 +1,108 @@
+"""Playing a block: starting its bots, playing its games in order, ending its bots; and going on where a run stopped."""
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from referee.host.block import Block
+from referee.host.descendants import adopt_orphans, children, session, sweep
+from referee.host.retelling import Retelling
+from referee.host.seat import Host, Seat, start_all, stop_all
+from referee.host.table import Table
+from referee.host.task import Setting, Task
+from referee.records.record import Record
+
+_TRIES = 2
+"""How often a game may be given up because of the machine and played again (P9)."""
+
+
+def play_block(block: Block, done: Sequence[Record] = (), host: Host | None = None) -> Iterator[Record]:
+    """The records of the block's games that are not in `done`, each as soon as its game is over.
+
+    `done` are the first records of this very block, voided tries included; new processes are told these games first, so
+    that they go on as if nothing had happened (G1). A game that is given up because of the machine comes as a record
+    that is not counted, and again. The records end early when a bot has `max_faults` faulty games in this block: what
+    remains would be forfeited unplayed (P9).
+
+    Raises Stopped if the host's stop is set; OSError, if the machine can start no process now; ValueError, if `done`
+    is of another block. Whatever happens, and also if the iterator is closed, no process is left. This process must not
+    start others in sessions of their own meanwhile: they would be taken for what the bots have left.
+    """
+    finished = [record for record in done if record.counted]
+    expected = [block.game(deal) for deal in block.deals[: len(finished)]]
+    if [record.game for record in finished] != expected:
+        raise ValueError(f"these are not the first games of the block: {', '.join(each.game for each in finished)}")
+    tries = next((number for number, record in enumerate(reversed(done)) if record.counted), len(done))
+    return _Sitting(block, finished, tries, host or Host()).games()
+
+
+class _Sitting:
+    """The seats of a block while it is played."""
+
+    def __init__(self, block: Block, finished: list[Record], tries: int, host: Host) -> None:
+        self._block = block
+        self._finished = finished
+        self._tries = tries
+        self._host = host
+        self._setting = Setting(block)
+        self._seats = [
+            Seat(number, bot, host, block.times, self._setting.ids, block.max_line)
+            for number, bot in enumerate(block.bots)
+        ]
+
+    def games(self) -> Iterator[Record]:
+        """The records, game by game."""
+        adopt_orphans()
+        before = children(os.getpid())
+        try:
+            if self._more():
+                self._start()
+            while self._more():
+                task = Task(self._setting, len(self._finished))
+                table = Table(task, self._seats, self._host, self._tries < _TRIES)
+                record = table.play()
+                yield record
+                self._follow(table, record)
+        finally:
+            stop_all(self._seats, self._host, self._block.times.quit_ms)
+            _sweep(before)
+
+    def _more(self) -> bool:
+        """Whether there is a game to be played: not all are, and no bot has been at fault in too many."""
+        faulty: Counter[str] = Counter()
+        for record in self._finished:
+            faulty.update({self._block.bots[each.seat].id for each in record.faults})
+        most = max(faulty.values(), default=0)
+        return len(self._finished) < len(self._block.deals) and most < self._block.policy.max_faults
+
+    def _start(self) -> None:
+        """Start a process for every seat, and tell them what was played before."""
+        start_all(self._seats, self._host.gate)
+        self._setting.note_clock(self._seats)
+        if self._block.restart == "block":
+            for number, record in enumerate(self._finished):
+                table = Retelling(Task(self._setting, number), self._seats, self._host, record)
+                table.play()
+                self._replace(table.leaving())
+
+    def _follow(self, table: Table, record: Record) -> None:
+        """Make ready for the next game, if there is one."""
+        if not record.counted:
+            self._tries += 1
+            stop_all(self._seats, self._host, 0)
+            self._start()
+            return
+        self._tries = 0
+        self._finished.append(record)
+        if self._more():
+            self._replace(table.leaving() if self._block.restart == "block" else self._seats)
+
+    def _replace(self, seats: Sequence[Seat]) -> None:
+        stop_all(seats, self._host, self._block.times.quit_ms)
+        start_all(seats, self._host.gate)
+
+
+def _sweep(before: Collection[int]) -> None:
+    """End what bots have left in sessions of their own, where nobody can tell any more whose it is."""
+    own = os.getsid(0)
+    sweep([pid for pid in children(os.getpid()) if pid in before or session(pid) == own])

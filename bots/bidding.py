@@ -5,10 +5,16 @@ from typing import Final
 from bots.cards import CARD, SUIT_MASK, SUITS, mask_of
 from bots.view import View
 
-NEEDED: Final = {"chiamo": 14, "chiedo": 19, "solo": 21, "solissimo": 25}
-"""The strength from which a bid is made."""
-CONFIDENT: Final = 20
+NEEDED: Final = {
+    3: {"chiamo": 17, "solo": 24, "solissimo": 30},
+    4: {"chiamo": 10, "chiedo": 14, "solo": 24, "solissimo": 28},
+    5: {"chiamo": 10, "chiedo": 17, "solo": 21},
+    6: {"chiedo": 7, "solo": 16, "solissimo": 24},
+}
+"""By number of players, the strength from which a bid was measured to win more than a lower one."""
+CONFIDENT: Final = 24
 """The strength from which the declarer plays alone where he might have a partner (R8.2)."""
+NEVER: Final = 1 << 30
 
 
 def strength_of(hand: int) -> int:
@@ -29,7 +35,8 @@ def strength_of(hand: int) -> int:
 def bid(view: View) -> str:
     """Return the highest bid the hand is good for, else the lowest that is allowed: `pass`, where it is."""
     strength = strength_of(mask_of(view.hand))
-    good = [word for word in view.legal if strength >= NEEDED.get(word, 1 << 30)]
+    needed = NEEDED[min(max(len(view.table.order), 3), 6)]
+    good = [word for word in view.legal if strength >= needed.get(word, NEVER)]
     return good[-1] if good else view.legal[0]
 
 

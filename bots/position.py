@@ -1,13 +1,14 @@
 """A decision about a card, in a bot's arithmetic: who plays after, who is with whom, what may be where."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bots.cards import CARD, SUIT_MASK, THIRDS, mask_of, set_of, strongest
 from bots.sides import trust_of
 from bots.view import View
 
-CERTAIN = 1000
-"""Chances are in thousandths."""
+CERTAIN: Final = 1000
+"""Chances are in thousandths; this one is only for what has been seen."""
 
 
 class Position:
@@ -67,14 +68,15 @@ class Position:
             self.unseen |= self.known[view.seat]
             self.open |= 1 << view.seat
         self.voids = table.voids
-        self.pile = table.stock + table.monte
-        """Cards of which nobody knows, because they lie face down."""
         shown = 0
         for other in self.others:
             self.known[other] |= table.tops[other]
             shown |= self.known[other]
         self.rest = self.unseen & ~shown
         """Cards elsewhere of which one does not know where."""
+        held = self.left * len(self.others) - len(self.trick)
+        self.pile = max(self.unseen.bit_count() - held, 0)
+        """How many of the cards elsewhere are in nobody's hand."""
         self.winner, self.best = _winner(self.trick)
         """The place that is winning the trick and its card; -1 if nothing is played."""
 
@@ -97,10 +99,8 @@ class Position:
         for other in self.others:
             if not (self.open >> other & 1 or self.voids[other] >> suit & 1):
                 holders += self.left
-        if holders <= self.left:
-            return CERTAIN
-        count = cards.bit_count()
-        return CERTAIN - int(CERTAIN * (holders - self.left) ** count // holders**count)
+        without, count = max(holders - self.left, 0), cards.bit_count()
+        return min(CERTAIN - int(CERTAIN * without**count // max(holders, 1) ** count), CERTAIN - 1)
 
 
 def values_of(rules: Mapping[str, object]) -> tuple[int, ...]:

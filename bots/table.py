@@ -41,13 +41,13 @@ class Table:
         """The bottoms of one's own packets, in order."""
         self.stock = deal.stock or 0
         """How many cards lie in the stock."""
-        self.monte = deal.monte or 0
-        """How many cards lie in the monte."""
         self.deck = self.whole & ~mask_of(deal.removed or ())
         """All cards of this hand."""
         self.played = 0
         self.gone = 0
         """Played cards, and those one knows to lie face down."""
+        self.laid = 0
+        """Those that one laid face down oneself."""
         self.known = [0] * self.places
         """Cards that each place is known to hold in its hand."""
         self.open = 0
@@ -123,7 +123,10 @@ class Table:
                 self.scores = list(event.scores)
             case told.Out():
                 self.out.add(event.seat)
-            case told.Annul() | told.ThrownIn() | told.Lone() | told.Raise() | told.Monte() | told.Count():
+            case told.Monte():
+                if event.seat != self.seat:
+                    self.gone &= ~self.laid  # he may take what one laid there (R6.3 scegliete)
+            case told.Annul() | told.ThrownIn() | told.Lone() | told.Raise() | told.Count():
                 pass  # the next deal, the sides in `state` or one's own hand say all that matters
             case told.GameEnd() | told.Fault():
                 pass
@@ -169,15 +172,22 @@ class Table:
             self.open |= 1 << event.seat
 
     def _pass(self, event: told.PassCard) -> None:
-        if event.card is not None:
-            card = CARD[event.card]
-            self.known[event.from_] &= ~(1 << card)
-            self.gone &= ~(1 << card)
-            self._gain(event.to, card)
+        if event.card is None:
+            self.known[event.from_] = 0  # it may be any of them
+            return
+        card = CARD[event.card]
+        self.known[event.from_] &= ~(1 << card)
+        self.laid &= ~(1 << card)
+        self.gone &= ~(1 << card)
+        self._gain(event.to, card)
 
     def _lay(self, event: told.Discard | told.Bury | told.Swap) -> None:
         if event.card is not None:
-            self.gone |= 1 << CARD[event.card]
+            self.laid |= 1 << CARD[event.card]
+            self.gone |= self.laid
+            self.known[event.seat] &= ~self.laid
+        else:
+            self.known[event.seat] = 0  # it may be any of them
 
 
 def _cards_in(combo: str, deck: int) -> int:

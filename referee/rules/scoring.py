@@ -10,7 +10,8 @@ GAME_POINTS = 6  # more than half of them: the declarer's side has won (R6.5)
 
 def all_played(state: State) -> bool:
     """Whether the last trick of the hand is won."""
-    return not (any(state.hands) or state.trick or state.stock or any(state.tops)) and any(state.won)
+    lying = state.trick or state.stock or any(state.tops) or any(packet for own in state.packets for packet in own)
+    return not (lying or any(state.hands)) and any(state.won)
 
 
 def place_thirds(state: State) -> list[int]:

@@ -99,7 +99,7 @@ def allowed_sayings(allowed: Iterable[str], enforced: bool) -> Callable[[State, 
         offered = {}
         for suit, suit_mask in enumerate(SUIT_MASK):
             cards = hand & suit_mask
-            now = [(saying, true) for saying, true in wanted if _when(state, place, saying, suit)]
+            now = [(saying, true) for saying, true in wanted if _when(state, place, saying, suit, enforced)]
             while cards:
                 low = cards & -cards
                 cards ^= low
@@ -112,11 +112,16 @@ def allowed_sayings(allowed: Iterable[str], enforced: bool) -> Callable[[State, 
     return talk
 
 
-def _when(state: State, place: int, saying: str, suit: int) -> bool:
-    """When a saying may be used at all: words about a suit when it is led for the first time in the hand."""
+def _when(state: State, place: int, saying: str, suit: int, enforced: bool) -> bool:
+    """When a saying may be used at all: words about a suit when it is led for the first time in the hand.
+
+    Liscio goes with a lead of another suit than the one knocked for; it is true while that one is still held.
+    """
     if saying == "liscio":
         knocked = state.knocked.get(place)
-        return knocked is not None and knocked != suit and bool(state.hands[place] & SUIT_MASK[knocked])
+        if knocked is None or knocked == suit:
+            return False
+        return not enforced or bool(state.hands[place] & SUIT_MASK[knocked])
     return saying in ANY_LEAD or not state.suits_led >> suit & 1
 
 

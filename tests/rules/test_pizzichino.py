@@ -11,7 +11,7 @@ from referee.rules.events import Declared, TakenUp, TrickWon, TurnedUp
 from referee.rules.options import BadRules
 from referee.rules.why import why_illegal
 from tests.rules.small_tables import at_random, counts, on_deck, shuffled, with_packets
-from tests.rules.table import cards, play, play_out, told_to
+from tests.rules.table import cards, play, play_out, seeded, told_to
 
 # Packets from the card that is seen first on. Seat 0 has bastoni and coppe, seat 1 denari and spade.
 MINE = ["4b 5b 6b 7b Jb", "Qb Kb 4c 5c 6c", "3b 2b Ab 7c Jc", "Qc Kc Ac 2c 3c"]
@@ -281,3 +281,14 @@ def test_r1_7_a_request_goes_with_a_top_as_with_any_card() -> None:
     assert set(game.decision.say) & set(game.state.tops[1].values())
     play(game, "ask:0=4s")
     assert told_to(game, 1)[-1] == told.Reveal(seat=0, combos=("tris:3:s",))
+
+
+def test_r0_14_the_last_trick_is_not_won_while_packets_wait() -> None:
+    """Hands empty and no top visible is not the end: the next cards are turned up after the test of the target."""
+    game = seeded(0x38E, "pizzichino", target=8, end="immediate")
+    actions = (
+        "1+2 2+4 2d Jd 6c 4c 4s 2s Kb 5b 2b 4b Ks 6s 6d 7d 3c Qc 7b Jb Ab 3b Qd Ad 3s 2c 6b 3d As 5s Ac Kc Js 7s 7c Kd"
+    )
+    play(game, *actions.split())
+    assert game.result is None
+    assert game.decision is not None and (game.decision.seat, game.decision.legal()) == (1, ["Jc"])

@@ -102,6 +102,16 @@ def test_liscio_is_for_the_winner_of_his_partners_knock_with_a_lead_of_another_s
     assert game.state.knocked == {}, "only with the next lead of another suit"
 
 
+def test_free_liscio_needs_the_knock_but_not_the_suit() -> None:
+    """Seat 2 wins his partner's knock with his only bastoni: liscio would not be true."""
+    hands = ["4b 5b", "6b 4s", "3b 4d 5d 6d 7d Jd Qd Kd Ad 2d", "7b 5s"]
+    for truth, offered in (("enforced", False), ("free", True)):
+        game = set_table(hands, dealer=3, accuse="off", talk="gestures", talk_truth=truth)
+        play(game, "busso=4b", "6b", "3b", "7b")
+        assert game.decision is not None and game.decision.say is not None
+        assert ("liscio" in game.decision.say[CARD["4d"]]) is offered
+
+
 def test_the_knock_is_remembered_while_the_suit_is_returned() -> None:
     game = knocked()
     play(game, "Jb")

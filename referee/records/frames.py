@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 GAMES_A_FRAME: Final = 200
+INDEX: Final = ".index"
+"""How the name of a file's index ends (referee.records.index)."""
 _BUFFER: Final = 1 << 17
+_LONGEST: Final = 1 << 26
+"""Bytes of a frame's content; ours have a few hundred thousand."""
 
 
 class FramesError(OSError):
@@ -30,6 +34,33 @@ def open_frames(path: Path) -> BinaryIO:
     OSError if it cannot be opened or, while reading, if it is damaged.
     """
     return io.BufferedReader(_Decompressed(path.open("rb")), _BUFFER)
+
+
+def each_frame(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The frames from where the file stands on: the offset of each, and its content, which is held in memory.
+
+    FramesError if one is damaged, or longer than those of a file of records.
+    """
+    try:
+        from zstandard import ZstdDecompressor, ZstdError
+    except ImportError:
+        _not_installed()
+    offset = file.tell()
+    while True:
+        file.seek(offset)
+        frame, content, taken = ZstdDecompressor().decompressobj(), bytearray(), 0
+        while not frame.eof and (data := file.read(_BUFFER)):
+            taken += len(data)
+            try:
+                content += frame.decompress(data)
+            except ZstdError as error:
+                raise FramesError(f"the compressed data is damaged: {error}") from None
+            if len(content) > _LONGEST:
+                raise FramesError("the frames are too long to be read alone")
+        if not frame.eof:
+            return
+        yield offset, bytes(content)
+        offset += taken - len(frame.unused_data)
 
 
 def compress(path: Path) -> Path:
@@ -55,6 +86,7 @@ def compress(path: Path) -> Path:
         unfinished.unlink(missing_ok=True)
         raise
     path.unlink()
+    path.with_name(f"{path.name}{INDEX}").unlink(missing_ok=True)
     return target
 
 

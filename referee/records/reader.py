@@ -1,7 +1,7 @@
 """Reading records: files, run directories and standard input, plain or compressed, one line at a time (G1)."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 
 from referee.records.frames import open_frames
+from referee.records.index import id_of, spots
 from referee.records.record import BadRecord, Record, decode
 
 GAMES: Final = "games.jsonl"
@@ -76,9 +77,18 @@ def find(path: str | Path, game: str | None = None) -> Entry:
 
     RecordError if there is none.
     """
+    try:
+        found = None if game is None or str(path) == "-" else spots(locate(path), game)
+    except OSError as error:
+        raise RecordError(str(path), None, error.strerror or str(error)) from None
+    return _choose(path, game, lines(path) if found is None else found)
+
+
+def _choose(path: str | Path, game: str | None, among: Iterable[tuple[int, bytes]]) -> Entry:
+    """The first counted record of the game among some lines, or else the first voided try."""
     name, sought = str(path), b"" if game is None else msgspec.json.encode(game)[1:-1]
     voided, first, last, count = None, b"", b"", 0
-    for number, line in lines(path):
+    for number, line in among:
         first, last, count = first or line, line, count + 1
         if sought not in line:  # far faster than decoding every line of a long file
             continue
@@ -92,9 +102,10 @@ def find(path: str | Path, game: str | None = None) -> Entry:
             voided = voided or entry
     if voided:
         return voided
-    if not count:
+    if game is None:
         raise RecordError(name, None, "there is no game in it")
-    raise RecordError(name, None, f"there is no game {game!r}; it holds {count}, from {_id(first)!r} to {_id(last)!r}")
+    held = f"; it holds {count}, from {id_of(first)!r} to {id_of(last)!r}" if count else ""
+    raise RecordError(name, None, f"there is no game {game!r}{held}")
 
 
 def locate(path: str | Path) -> Path:
@@ -122,14 +133,3 @@ def _whole(line: bytes) -> bool:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return False
     return True
-
-
-class _Id(msgspec.Struct):
-    game: str = ""
-
-
-def _id(line: bytes) -> str:
-    try:
-        return msgspec.json.decode(line, type=_Id).game
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return ""

@@ -123,7 +123,7 @@ class Seat:
         """Answer a message that only a later version knows as the contract asks: with its id."""
         head = _HEAD.decode(line)
         if head.type in _KNOWN:
-            raise ValueError(f"a {head.type} message that this kit cannot read")
+            raise ValueError(f"this kit cannot read the {head.type} message")
         return _ready(head.id)
 
 

@@ -52,7 +52,7 @@ def others(value: object, every_card: bool) -> Iterator[object]:
             yield value - 1
     elif isinstance(value, str) and value in CARDS:
         yield from other_cards(value, every_card)
-    elif isinstance(value, str) and value[:2] in CARDS:
+    elif isinstance(value, str) and set(value.split(" ")) <= set(CARDS):
         deck = value.split(" ")
         for place, card in enumerate(deck):
             for other in other_cards(card, every_card):

@@ -1,6 +1,6 @@
 """The book of a run: takes its games in the order of the schedule, settles what depends on that order, writes them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from referee.arena.match import Match
 from referee.arena.schedule import Sitting
 from referee.arena.statistics import Running
+from referee.host.block import Block
 from referee.host.task import Setting, Task
 from referee.records.build import unplayed
-from referee.records.reader import GAMES
 from referee.records.record import BadRecord, Record, decode, encode
 from referee.records.writer import LineFile
 
@@ -38,7 +38,9 @@ class Book:
     who is disqualified (P9), what the statistics are, where a sequential test stops.
     """
 
-    def __init__(self, match: Match, schedule: Iterable[Sitting], file: Path, sandbox: str) -> None:
+    def __init__(
+        self, schedule: Iterable[Sitting], file: Path, block_of: Callable[[Sitting], Block], match: Match
+    ) -> None:
         """Open the file of records, and take in what it holds. DamagedRun if that is not what the schedule says."""
         self.games = 0
         """Games taken in."""
@@ -47,7 +49,7 @@ class Book:
         """Whether nothing more is taken in."""
         self.disqualified: dict[str, tuple[str, ...]] = {}
         """By a bot's id: the faulty games that disqualified it."""
-        self._match, self._sandbox = match, sandbox
+        self._match, self._block_of = match, block_of
         self._faulty: dict[str, tuple[str, ...]] = {}
         self._digest = sha256()
         self._expected = _games(schedule)
@@ -118,8 +120,7 @@ class Book:
     def _forfeited(self, expected: Expected) -> Record:
         """The record of a game that is not played: lost by the first seat whose bot is disqualified."""
         if self._setting is None or self._setting[0] != expected.sitting.number:
-            block = self._match.block_of(expected.sitting, self._sandbox, GAMES)
-            self._setting = (expected.sitting.number, Setting(block))
+            self._setting = (expected.sitting.number, Setting(self._block_of(expected.sitting)))
         setting = self._setting[1]
         seat, because = next(
             (seat, self.disqualified[bot.id])

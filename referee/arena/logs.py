@@ -17,7 +17,7 @@ def keeper(folder: Path, block: int) -> Callable[[int, Bot, ErrorLog], None]:
     """What the host calls with a process's stderr when it has ended, in the block with this number."""
 
     def keep(seat: int, bot: Bot, errors: ErrorLog) -> None:
-        pieces = errors.pieces()
+        pieces = [piece for piece in errors.pieces() if piece.text]
         if not pieces:
             return
         folder.mkdir(exist_ok=True)

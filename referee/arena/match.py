@@ -1,12 +1,13 @@
 """A match: everything that decides what is played, so that from it alone a run can be begun, and gone on with."""
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from protocol.limits import LIMITS
 from referee import __version__
+from referee.arena.boards import Boards
 from referee.arena.draws import draws
 from referee.arena.schedule import BLOCK, Schedule, Sitting
 from referee.arena.seatings import Seating, SeatingError, Shape
@@ -19,6 +20,9 @@ from referee.rules.engine import Variant
 from referee.rules.games import build
 
 FORMAT: Final = "tressette-match"
+
+SandboxName: TypeAlias = Literal["auto", "none", "limits", "bwrap"]
+"""`auto` is the best level that this machine can give."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +38,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Seats at a table."""
     bots: tuple[Bot, ...]
     deals: int
+    boards: bool = False
+    """Whether the decks are given, in a file beside the settings (G9)."""
     seed: str
     nonce: str | None = None
     """32 hex digits, where a commitment was printed (deals.md 9)."""
@@ -44,7 +50,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     policy: Policy = Policy()
     anonymous: bool = True
     max_line: int = LIMITS.max_line
-    sandbox: Literal["auto", "none", "limits", "bwrap"] = "auto"
+    sandbox: SandboxName = "auto"
 
     def variant(self) -> Variant:
         """The game. UnknownName or BadRules, if this referee does not know it so."""
@@ -61,12 +67,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             raise SeatingError("partners = by_coins needs four bots, and seating rotate or fixed (R1.2)")
         return Schedule(shape, drawn, self.deals, self.block, self.seating)
 
-    def block_of(self, sitting: Sitting, sandbox: str, file: str) -> Block:
+    def block_of(self, sitting: Sitting, sandbox: str, file: str, boards: Boards | None = None) -> Block:
         """What a worker has to know of a block; the seed of the match is no part of it."""
         numbers = range(sitting.first, sitting.first + sitting.count)
+        given = {number: boards.game(number) for number in numbers} if boards is not None else {}
         return Block(
             bots=tuple(self.bots[bot] for bot in sitting.bots),
-            deals=tuple(Deal(number, game_seed(self.seed, number)) for number in numbers),
+            deals=tuple(Deal(number, game_seed(self.seed, number), given.get(number)) for number in numbers),
             table=sitting.table,
             variant=self.game,
             rules=self.rules,

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Final, Literal, TypeAlias
 
+from referee.arena.boards import BOARDS, read_boards
 from referee.arena.book import BLANK, Book
 from referee.arena.directory import Directory
 from referee.arena.match import Match
 from referee.arena.schedule import Sitting
 from referee.arena.unit import Unit, play_unit
 from referee.arena.workers import WorkerLostError, Workers
+from referee.host.block import Block
 from referee.host.sandbox.level import NONE, Sandbox
 from referee.records.journal import Merge, entries
 
@@ -42,11 +44,12 @@ class Run:
     """A match in a directory, with its workers. `watch` is called again and again while it goes on."""
 
     def __init__(self, match: Match, directory: Directory, sandbox: Sandbox = NONE, tables: int = 1) -> None:
-        """DamagedRun (of `book`) if the directory holds records that are not of this match."""
+        """DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
         self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
         self.schedule = match.schedule()
         self.total = self.schedule.games()
-        self.book = Book(match, self.schedule, directory.games, sandbox.label)
+        self._boards = read_boards(directory.path / BOARDS, match.variant()) if match.boards else None
+        self.book = Book(self.schedule, directory.games, self._block, match)
         self.began_with = self.book.games
         self.began = time.monotonic()
         self.stopping = Stopping()
@@ -58,9 +61,8 @@ class Run:
         self._over: list[Sitting] = []
         self._next_look = self._next_clean = 0.0
 
-    def play(self, watch: Callable[["Run"], None] = lambda run: None) -> End:
-        """Play what is missing. MachineFailed, or what went wrong in a worker, after all that was finished is kept."""
-        workers = Workers(self.tables)
+    def play(self, workers: Workers, watch: Callable[["Run"], None] = lambda run: None) -> End:
+        """Play what is missing, and end the workers. What goes wrong comes out after all that is finished is kept."""
         try:
             self._go_on(workers, watch)
         finally:
@@ -129,12 +131,15 @@ class Run:
         return Unit(
             number=sitting.number,
             start=sitting.start,
-            block=self.match.block_of(sitting, self.sandbox.label, str(self.directory.games)),
+            block=self._block(sitting),
             journal=str(self.directory.journal(sitting.number)),
             logs=str(self.directory.logs),
             sandbox=self.sandbox,
             gate=str(gate) if gate else None,
         )
+
+    def _block(self, sitting: Sitting) -> Block:
+        return self.match.block_of(sitting, self.sandbox.label, str(self.directory.games), self._boards)
 
     def _look(self) -> None:
         """Take in what blocks in play have finished; journals that take long to read are looked at less often."""

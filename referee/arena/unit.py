@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -54,11 +55,8 @@ def play_unit(unit: Unit) -> bool:
     try:
         with Journal(path) as journal:
             done = list(_finished(path))
-            host = Host(
-                launcher=_launcher(unit.sandbox),
-                root=root(),
-                stop=wish(),
-                noise=_noise(),
+            host = replace(
+                host_for(unit.sandbox),
                 gate=_Gate(unit.gate) if unit.gate else contextlib.nullcontext(),
                 log=keeper(Path(unit.logs), unit.number),
             )
@@ -70,6 +68,11 @@ def play_unit(unit: Unit) -> bool:
     except OSError as error:
         raise MachineFailed(f"cannot go on: {error.strerror or error}") from error
     return True
+
+
+def host_for(sandbox: Sandbox) -> Host:
+    """What this process lends to whatever bots it starts."""
+    return Host(launcher=_launcher(sandbox), root=root(), stop=wish(), noise=_noise())
 
 
 def _play(unit: Unit, done: list[Record], journal: Journal, host: Host) -> None:

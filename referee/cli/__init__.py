@@ -5,6 +5,11 @@ import sys
 from referee import __version__
 
 COMMANDS = {
+    "match": "play a match and score it",
+    "resume": "go on with a match that was stopped, killed or crashed",
+    "replay": "show a game as people read it",
+    "verify": "deal, replay and recount every game of a record",
+    "explain": "what was legal at a decision, and why the rest was not",
     "score": "standings and statistics of one or many records",
     "games": "the games, their options, presets and defaults",
     "deal": "the cards that a seed gives",

@@ -8,9 +8,10 @@ import typer
 
 from referee.cli.errors import UserError
 from referee.cli.output import columns, write_json
+from referee.cli.seeds import seed_text
 from referee.cli.variant import variant_of
 from referee.rules.cards import NAMES, Card, cards_of
-from referee.rules.deals import check_game_seed, check_match_seed, deck_order, game_seed
+from referee.rules.deals import check_game_seed, deck_order, game_seed
 from referee.rules.engine import Game
 from referee.rules.events import Dealt
 
@@ -89,21 +90,9 @@ def _seed(seed: str | None, deal: int, given: str | None) -> str:
     try:
         if given is not None:
             return check_game_seed(given)
-        return game_seed(check_match_seed(seed_text(seed or "")), deal)
+        return game_seed(seed_text(seed or ""), deal)
     except ValueError as error:
         raise UserError(str(error)) from None
-
-
-def seed_text(seed: str) -> str:
-    """The seed itself, or what the file after an @ holds; UserError if that cannot be read."""
-    if not seed.startswith("@"):
-        return seed
-    try:
-        with open(seed[1:], encoding="utf-8") as file:
-            return file.read(1_000).strip()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise UserError(f"cannot read the seed in {seed[1:]}: {reason}") from None
 
 
 def _dealt(

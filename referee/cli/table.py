@@ -7,7 +7,18 @@ from referee.arena.standings import Estimate, Meeting, Standing, Standings
 from referee.cli.output import columns
 
 _NAME = 24
-_HEAD = ("", "bot", "{unit} a deal", "95 % interval", "deals won", "games won", "faults", "mean ms", "99 %", "longest")
+_HEAD = (
+    "",
+    "bot",
+    "{unit} a deal",
+    "95 % interval",
+    "deals won",
+    "games won",
+    "faults",
+    "mean ms",
+    "99 % ms",
+    "most ms",
+)
 
 
 def told(result: Standings, unit: str = "points") -> list[str]:

@@ -1,0 +1,53 @@
+"""Introductions: every bot is started once before anything is played, so that a wrong command is found out first."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from referee.arena.unit import MachineFailed, host_for
+from referee.host.bot import Bot
+from referee.host.clock import Times
+from referee.host.ids import Ids
+from referee.host.process import CannotLaunch, Process
+from referee.host.sandbox.level import Sandbox
+from referee.host.seat import Seat, named, plays, stop_all
+
+
+class Introduction(msgspec.Struct, frozen=True):
+    """What a bot did when it was started and greeted."""
+
+    bot: str
+    """Its id."""
+    refused: str | None = None
+    """Why it cannot take part at all: it cannot be launched, or does not play this game."""
+    absent: str | None = None
+    """Why it gave no good answer, which is a fault in every game (P9) but no reason not to begin."""
+    says: str = ""
+    """What it calls itself."""
+
+
+def introduce(bots: Sequence[Bot], game: str, times: Times, sandbox: Sandbox) -> list[Introduction]:
+    """Start each bot, greet it and end it. To be called in a worker. MachineFailed if no process can be started."""
+    try:
+        return [_introduced(bot, game, times, sandbox) for bot in bots]
+    except OSError as error:
+        raise MachineFailed(f"cannot start a process: {error.strerror or error}") from error
+
+
+def _introduced(bot: Bot, game: str, times: Times, sandbox: Sandbox) -> Introduction:
+    host = host_for(sandbox)
+    try:
+        Process(bot, host.launcher, host.root).kill()
+    except CannotLaunch as error:
+        return Introduction(bot.id, refused=f"cannot be launched: {error}")
+    seat = Seat(0, bot, host, times, Ids())
+    try:
+        seat.start()
+        reply = seat.greet()
+    finally:
+        stop_all([seat], host, times.quit_ms)
+    if reply is None:
+        return Introduction(bot.id, absent=seat.absent.reason if seat.absent else "no answer")
+    if not plays(reply, game):
+        return Introduction(bot.id, refused=f"does not play {game}: it plays {', '.join(reply.games or ())}")
+    return Introduction(bot.id, says=named(reply))

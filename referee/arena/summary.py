@@ -1,0 +1,104 @@
+"""The summary of a run: its settings and its outcome in one document beside the records (G7)."""
+
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from referee import __version__
+from referee.arena.run import End, Run
+from referee.arena.standings import Standings, standings
+from referee.host.bot import Bot
+from referee.host.clock import Times
+from referee.host.faults import Policy
+from referee.rules.deals import commitment
+
+FORMAT: Final = "tressette-summary"
+
+
+class Contestant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bot as it was configured, and the files of its command as they are now, by their SHA-256."""
+
+    id: str
+    name: str
+    command: tuple[str, ...]
+    version: str | None = None
+    cwd: str | None = None
+    env: dict[str, str] = {}
+    files: dict[str, str] = {}
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run was and how it came out; all but the settings follows from the records."""
+
+    format: Literal["tressette-summary"] = FORMAT
+    version: Literal[1] = 1
+    referee: str = __version__
+    state: End
+    written: str
+    """UTC, as `2026-11-29T21:00:00Z`."""
+    game: str
+    rules: dict[str, object]
+    players: int
+    bots: tuple[Contestant, ...]
+    deals: int
+    seating: str
+    block: int
+    clock: Times
+    policy: Policy
+    sandbox: str
+    planned: int
+    """Games in the schedule."""
+    seed: str | None
+    """The seed of the match; None until the run is over."""
+    nonce: str | None
+    commitment: str | None
+    digest: str
+    """Of the run (G5)."""
+    standings: Standings
+
+
+def summary(run: Run, end: End) -> Summary:
+    """The summary of a run as it is. The seed is told only when nothing is to be played any more."""
+    match, over = run.match, end != "stopped"
+    return Summary(
+        state=end,
+        written=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        game=match.game,
+        rules=match.rules,
+        players=match.players,
+        bots=tuple(map(contestant, match.bots)),
+        deals=match.deals,
+        seating=match.seating,
+        block=match.block,
+        clock=match.times,
+        policy=match.policy,
+        sandbox=run.sandbox.label,
+        planned=run.total,
+        seed=match.seed if over else None,
+        nonce=match.nonce if over else None,
+        commitment=commitment(match.seed, match.nonce) if match.nonce else None,
+        digest=run.book.digest(),
+        standings=standings(run.book.statistics),
+    )
+
+
+def contestant(bot: Bot) -> Contestant:
+    """The bot with the digests of the files that its command names; an interpreter counts only where it is alone."""
+    named = [Path(word) for word in bot.command if Path(word).is_file()]
+    scripts = [path for path in named if str(path) != bot.command[0]] or named
+    files = {str(path): _digest(path) for path in scripts}
+    return Contestant(bot.id, bot.name, bot.command, bot.version, bot.cwd, bot.env, files)
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            digest = sha256()
+            while chunk := file.read(1 << 20):
+                digest.update(chunk)
+    except OSError as error:
+        return f"unreadable: {error.strerror}"
+    return digest.hexdigest()

@@ -1,0 +1,31 @@
+"""Words that an option may be, where they are a few; a wrong one is told the nearest."""
+
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
+
+from referee.arena.match import SandboxName
+from referee.arena.seatings import Seating
+from referee.cli.errors import UserError
+from referee.host.faults import Choice
+from referee.rules.options import nearest
+
+Suspect: TypeAlias = Literal["void", "keep", "report"]
+ClockKind: TypeAlias = Literal["wall", "cpu"]
+Kind: TypeAlias = Literal["crash", "timeout", "malformed", "illegal", "flood", "resource"]
+"""Faults whose consequence may be chosen; at the start there is none but to forfeit (P9)."""
+
+SEATINGS: Final[tuple[Seating, ...]] = get_args(Seating)
+SANDBOXES: Final[tuple[SandboxName, ...]] = get_args(SandboxName)
+CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
+SUSPECTS: Final[tuple[Suspect, ...]] = get_args(Suspect)
+CLOCKS: Final[tuple[ClockKind, ...]] = get_args(ClockKind)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+Word = TypeVar("Word", bound=str)
+
+
+def one_of(option: str, word: str, words: tuple[Word, ...]) -> Word:
+    """The word, if it is one of those; UserError names them, and the nearest."""
+    for known in words:
+        if word == known:
+            return known
+    raise UserError(f"{option} {word} is not possible{nearest(word, words)}; it may be {', '.join(words)}")

@@ -1,0 +1,175 @@
+"""`referee match`: a match of bots over many deals, played and scored."""
+
+import secrets
+import time
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+
+from referee.arena.boards import BOARDS, BadBoards, Boards, read_boards
+from referee.arena.directory import Directory, DirectoryError
+from referee.arena.entry import EntryError, entrants
+from referee.arena.match import Match, save
+from referee.arena.schedule import BLOCK
+from referee.arena.seatings import SeatingError
+from referee.arena.workers import Workers, cores
+from referee.cli.choices import CHOICES, CLOCKS, KINDS, SANDBOXES, SEATINGS, SUSPECTS, one_of
+from referee.cli.errors import MachineError, UserError
+from referee.cli.plan import announce, tell_plan
+from referee.cli.playing import Wanted, greet, play, sandbox_of
+from referee.cli.seeds import match_seed
+from referee.cli.variant import game_named, variant_of
+from referee.host.clock import Times
+from referee.host.faults import Choice, Policy
+from referee.rules.engine import Variant
+
+_DEALS: Final = 100
+
+
+def match(
+    bots: Annotated[
+        list[str], typer.Argument(help="A built-in bot, a path, or a quoted command; NAME= before it names it.")
+    ],
+    game: Annotated[str, typer.Option(metavar="NAME", help="The game; see referee games.")] = "tressette",
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A combination of the game's options.")] = None,
+    rule: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    deals: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=f"Deals, each played at all its tables. [{_DEALS}]")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT|@FILE", help="What the deals follow from; random if absent.")
+    ] = None,
+    commit: Annotated[
+        bool, typer.Option("--commit", help="Print before the match what proves the deals afterwards.")
+    ] = False,
+    boards: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Given deals, one a line, instead of a seed's.")
+    ] = None,
+    seating: Annotated[str, typer.Option(metavar="NAME", help=f"Who sits where: {', '.join(SEATINGS)}.")] = "duplicate",
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Tables at once; one for each core if absent.")
+    ] = None,
+    block: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Deals that a bot's process plays before it ends.")
+    ] = BLOCK,
+    move_ms: Annotated[int, typer.Option(metavar="MS", min=1, help="Time for one decision.")] = 1000,
+    bank_ms: Annotated[int | None, typer.Option(metavar="MS", min=1, help="Time for a whole game besides.")] = None,
+    delay_ms: Annotated[
+        int | None, typer.Option(metavar="MS", min=0, help="Of each decision, free of the bank.")
+    ] = None,
+    clock: Annotated[
+        str, typer.Option(metavar="wall|cpu", help="What is counted: time, or the bot's processor time.")
+    ] = "wall",
+    on: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FAULT=WHAT", help=f"What follows from {', '.join(KINDS)}: {', '.join(CHOICES)}."),
+    ] = None,
+    suspect: Annotated[
+        str, typer.Option(metavar="void|keep|report", help="Losses on time while the machine was late.")
+    ] = "report",
+    pace_ms: Annotated[int | None, typer.Option(metavar="MS", min=1, help="Pass answers on at this beat only.")] = None,
+    sandbox: Annotated[str, typer.Option(metavar="auto|none|limits|bwrap", help="How bots are confined.")] = "auto",
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="The summary as one JSON document on stdout.")] = False,
+) -> int:
+    """Play a match and score it: every deal at all its tables, so that the luck of the cards cancels.
+
+    The run is kept in a directory with all games; it can be stopped and gone on with. Exit code 3: it was stopped.
+
+    Example: two bots over 500 deals, half a second a decision
+
+      referee match ./mine.py strong=./other --deals 500 --move-ms 500
+    """
+    try:
+        contestants = entrants(bots, Path())
+    except EntryError as error:
+        raise UserError(str(error)) from None
+    variant = _variant(game, preset, rule or [], len(contestants))
+    given = _boards(boards, variant)
+    settings = Match(
+        game=variant.name,
+        rules=variant.rules,
+        players=variant.seats,
+        bots=contestants,
+        deals=_deals(deals, given),
+        boards=given is not None,
+        seed=match_seed(seed),
+        nonce=secrets.token_hex(16) if commit else None,
+        seating=one_of("--seating", seating, SEATINGS),
+        block=block,
+        times=Times(move_ms, bank_ms, delay_ms, one_of("--clock", clock, CLOCKS), pace_ms=pace_ms),
+        policy=_policy(on or [], suspect),
+        sandbox=one_of("--sandbox", sandbox, SANDBOXES),
+    )
+    try:
+        schedule = settings.schedule()
+    except SeatingError as error:
+        raise UserError(str(error)) from None
+    wanted = Wanted(tables or len(cores()), strict, json)
+    if dry_run:
+        return tell_plan(settings, schedule, wanted)
+    return _begin(settings, out or _fresh(variant.name), boards, wanted)
+
+
+def _begin(settings: Match, path: Path, boards: Path | None, wanted: Wanted) -> int:
+    """Make the run's directory, once it is sure that all bots can take part, and play."""
+    with ExitStack() as stack:
+        sandbox = sandbox_of(settings, path, stack)
+        workers = stack.enter_context(Workers(wanted.tables))
+        greet(settings, workers, sandbox)
+        try:
+            directory = stack.enter_context(Directory.create(path))
+            if boards is not None:
+                directory.write(directory.path / BOARDS, boards.read_bytes())
+            directory.write(directory.settings, save(settings), 0o600)
+        except DirectoryError as error:
+            raise UserError(str(error)) from None
+        except OSError as error:
+            raise MachineError(f"cannot write in {path}: {error.strerror}") from None
+        announce(settings, path, sandbox, wanted)
+        return play(settings, directory, workers, sandbox, wanted)
+
+
+def _variant(game: str, preset: str | None, rules: list[str], bots: int) -> Variant:
+    """The game, for as many players as there are bots where it is for several numbers (R0.18)."""
+    seats = game_named(game).seats
+    return variant_of(game, preset, rules, bots if bots in seats else None)
+
+
+def _boards(path: Path | None, variant: Variant) -> Boards | None:
+    try:
+        return read_boards(path, variant) if path is not None else None
+    except BadBoards as error:
+        raise UserError(str(error)) from None
+
+
+def _deals(deals: int | None, boards: Boards | None) -> int:
+    if boards is None:
+        return _DEALS if deals is None else deals
+    if deals is not None and deals > len(boards):
+        raise UserError(f"--deals {deals}: the boards are enough for {len(boards)}")
+    return len(boards) if deals is None else deals
+
+
+def _policy(rules: list[str], suspect: str) -> Policy:
+    """The faults table (P9) from `FAULT=WHAT`."""
+    table: dict[str, Choice] = {}
+    for text in rules:
+        kind, _, what = text.partition("=")
+        table[one_of("--on", kind, KINDS)] = one_of(f"--on {kind}", what, CHOICES)
+    return msgspec.structs.replace(Policy(suspect=one_of("--suspect", suspect, SUSPECTS)), **table)
+
+
+def _fresh(game: str) -> Path:
+    """A directory in `runs/` that does not exist yet."""
+    name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{game}"
+    names = (Path("runs") / (name if again == 1 else f"{name}-{again}") for again in count(1))
+    return next(path for path in names if not path.exists())

@@ -1,0 +1,131 @@
+"""Playing a match at the command line: from its settings to its result, whatever comes between (C4-C7)."""
+
+import shlex
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+
+from referee.arena.book import DamagedRun
+from referee.arena.directory import Directory
+from referee.arena.introduction import Introduction, introduce
+from referee.arena.match import Match
+from referee.arena.run import End, Run
+from referee.arena.summary import Summary, summary
+from referee.arena.unit import MachineFailed
+from referee.arena.workers import Workers
+from referee.cli.errors import MachineError, UserError
+from referee.cli.output import write_json
+from referee.cli.progress import Progress
+from referee.cli.table import told
+from referee.host.sandbox.choice import Unavailable, choose, give_back
+from referee.host.sandbox.level import NONE, Sandbox
+from referee.records.reader import RecordError
+from referee.records.writer import NoSpace
+
+INTERRUPTED = 3
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """How a match is run and told; no part of what is played."""
+
+    tables: int
+    strict: bool = False
+    json: bool = False
+
+
+def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
+    """The level of confinement that the match asks for; MachineError if this machine cannot give it."""
+    if match.sandbox == "none":
+        return NONE
+    try:
+        found = choose(match.sandbox, [str(hidden)])
+    except Unavailable as error:
+        raise MachineError(f"--sandbox {match.sandbox} cannot be had: {error.reason}; {error.remedy}") from None
+    stack.callback(give_back, found)
+    return found
+
+
+def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:
+    """Start every bot once. UserError for one that cannot take part; a warning for one that does not answer."""
+    future = workers.submit(introduce, match.bots, match.game, match.times, sandbox)
+    try:
+        found = future.result()
+    except MachineFailed as error:
+        raise MachineError(str(error)) from None
+    for bot, introduction in zip(match.bots, found, strict=True):
+        if introduction.refused:
+            raise UserError(f"bot {bot.name} {introduction.refused}")
+        _warn_of(bot.name, introduction)
+
+
+def play(match: Match, directory: Directory, workers: Workers, sandbox: Sandbox, wanted: Wanted) -> int:
+    """Play what the directory lacks of the match, tell how it came out, and return the exit code."""
+    try:
+        run = Run(match, directory, sandbox, wanted.tables)
+    except (DamagedRun, NoSpace) as error:
+        raise UserError(str(error)) from None
+    with ExitStack() as stack:
+        stack.callback(run.close)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            stack.callback(signal.signal, number, signal.signal(number, run.stopping))
+        trouble: MachineFailed | NoSpace | RecordError | None = None
+        end: End = "stopped"
+        try:
+            with Progress() as progress:
+                end = run.play(workers, progress)
+        except (MachineFailed, NoSpace, RecordError) as error:
+            trouble = error
+        outcome = _written(run, end)
+    if end == "stopped":
+        return _stopped(outcome, directory.path, trouble)
+    _tell(outcome, directory.path, wanted)
+    faults = any(line.faults for line in outcome.standings.bots)
+    return 1 if wanted.strict and faults else 0
+
+
+def _written(run: Run, end: End) -> Summary:
+    """The summary, in its file too if the disk has room for it."""
+    if end != "stopped":
+        run.book.statistics.close()
+    outcome = summary(run, end)
+    text = msgspec.json.format(msgspec.json.encode(outcome), indent=1) + b"\n"
+    try:
+        run.directory.write(run.directory.summary, text)
+    except OSError as error:
+        print(f"warning: {run.directory.summary} cannot be written: {error.strerror}", file=sys.stderr)
+    return outcome
+
+
+def _stopped(outcome: Summary, path: Path, trouble: Exception | None) -> int:
+    played = outcome.standings.games
+    print(f"stopped after {played:,} of {outcome.planned:,} games, which are kept", file=sys.stderr)
+    print(f"go on with: referee resume {shlex.quote(str(path))}", file=sys.stderr)
+    if isinstance(trouble, RecordError):
+        raise UserError(str(trouble))
+    if trouble is not None:
+        raise MachineError(str(trouble))
+    return INTERRUPTED
+
+
+def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
+    if wanted.json:
+        write_json(outcome)
+        return
+    where = shlex.quote(str(path))
+    bold, plain = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
+    first, *rest = told(outcome.standings)
+    lines = [f"{bold}{first}{plain}", *rest, "", f"seed {outcome.seed}"]
+    if outcome.nonce:
+        lines.append(f"nonce {outcome.nonce}, for the commitment {outcome.commitment}")
+    lines += [f"sandbox {outcome.sandbox}", f"digest {outcome.digest}", ""]
+    lines += [f"replay a game:    referee replay {where} --game 0/0"]
+    lines += [f"verify all games: referee verify {where}"]
+    print("\n".join(lines))
+
+
+def _warn_of(name: str, introduction: Introduction) -> None:
+    if introduction.absent:
+        print(f"warning: bot {name}: {introduction.absent}; it will lose its games", file=sys.stderr)

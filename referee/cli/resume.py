@@ -1,0 +1,42 @@
+"""`referee resume`: goes on with a match that was stopped, killed or crashed."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.arena.directory import Directory, DirectoryError
+from referee.arena.match import BadMatch, load
+from referee.arena.workers import Workers, cores
+from referee.cli.errors import UserError
+from referee.cli.playing import Wanted, greet, play, sandbox_of
+
+
+def resume(
+    run: Annotated[Path, typer.Argument(help="The directory of a run.")],
+    tables: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Tables at once; one for each core if absent.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="The summary as one JSON document on stdout.")] = False,
+) -> int:
+    """Go on with a match that was stopped, killed or crashed. Nothing is lost, and no game is played twice.
+
+    The records come out as if nothing had happened: bots are first told the finished games of their block.
+
+    Example: after Ctrl-C, or a power cut
+
+      referee resume runs/monday
+    """
+    wanted = Wanted(tables or len(cores()), strict, json)
+    with ExitStack() as stack:
+        try:
+            directory = stack.enter_context(Directory.open(run))
+            match = load(directory.settings)
+        except (DirectoryError, BadMatch) as error:
+            raise UserError(str(error)) from None
+        sandbox = sandbox_of(match, run, stack)
+        workers = stack.enter_context(Workers(wanted.tables))
+        greet(match, workers, sandbox)
+        return play(match, directory, workers, sandbox, wanted)

@@ -1,31 +1,37 @@
 """A small referee in this process: the real rules, the real lines, no pipes and no clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
 from bots.kit import Seat
 from protocol.codec import Answer, decode_act, encode
 from protocol.events import Event
-from protocol.messages import Act, Clock, End, Game, Offence, Quit, Result, State
+from protocol.messages import Act, Clock, End, Game, Quit, Result, State
 from referee.rules import engine
 from referee.rules.cards import NAMES, names_of
 from referee.rules.decision import Decision, action_of
 from referee.rules.projection import project
 
 Say = dict[str, tuple[str, ...]]
-__all__ = ["Desk", "Offence"]
 
 
 class Desk:
     """One game between bots that sit in this process; `lines` holds every line by seat, in order."""
 
-    def __init__(self, game: engine.Game, seats: Sequence[Seat], seeds: Sequence[int] = range(1000)) -> None:
+    def __init__(
+        self,
+        game: engine.Game,
+        seats: Sequence[Seat],
+        seeds: Sequence[int] = range(1000),
+        ids: Iterator[int] | None = None,
+    ) -> None:
         self.game = game
         self.seats = seats
         self.lines: list[list[bytes]] = [[] for _ in seats]
         self.actions: list[tuple[int, str]] = []
         self._read = [0 for _ in seats]
         self._told = [0 for _ in seats]
-        self._id = 1
+        self._ids = ids or count(8, 7)
         variant = game.variant
         for seat in range(len(seats)):
             start = Game(
@@ -116,8 +122,7 @@ class Desk:
         return answer
 
     def _next_id(self) -> int:
-        self._id += 7
-        return self._id
+        return next(self._ids)
 
 
 def _sayings(decision: Decision) -> Say | None:

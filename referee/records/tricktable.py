@@ -6,14 +6,19 @@ from typing import Final
 LEAD: Final = ">"
 WINS: Final = "*"
 BY_REFEREE: Final = "!"
-WIDTH: Final = 10
+_LEAST: Final = 10
+_MOST: Final = 18
+_MANY: Final = 4
+"""Places from which on the columns are narrow, whatever the names."""
 
 
 class TrickTable:
     """Gathers the cards of a trick and makes its row; the head stands before the first row of a hand."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
+        self._names = [f"{place} {name}" for place, name in enumerate(names)]
+        longest = max(map(len, self._names)) + 2
+        self._width = _LEAST if len(names) > _MANY else min(max(_LEAST, longest), _MOST)
         self._cells: dict[int, str] = {}
         self._remarks: list[str] = []
         self._first: int | None = None
@@ -53,11 +58,12 @@ class TrickTable:
         self._number += 1
         if self.winner in self._cells:
             self._cells[self.winner] += WINS
-        cells = "".join(f"{self._cells.get(place, ''):{WIDTH}}" for place in range(len(self._names)))
+        cells = "".join(f"{self._cells.get(place, ''):{self._width}}" for place in range(len(self._names)))
         first = "" if self._first is None else self._first
         yield f"  {self._number:5}  {first:>6}  {cells}{'; '.join(self._remarks)}".rstrip()
         self._cells, self._remarks, self.winner = {}, [], None
 
     def _head(self) -> str:
-        names = "".join(f"{f'{place} {name}'[: WIDTH - 1]:{WIDTH}}" for place, name in enumerate(self._names))
+        width = self._width
+        names = "".join(f"{name[: width - 1]:{width}}" for name in self._names)
         return f"  trick  action  {names}".rstrip()

@@ -5,14 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import COMMANDS, main
+from referee.cli import main
 from referee.records.record import encode
 from tests.records.samples import sample
-
-
-@pytest.fixture(autouse=True)
-def _command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "explain", "")
 
 
 @pytest.fixture

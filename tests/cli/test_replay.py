@@ -10,18 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import COMMANDS, main
+from referee.cli import main
 from referee.records.record import encode
 from tests.conftest import CASES
 from tests.records.samples import sample
 
 G4 = str(CASES / "g4.jsonl.zst")
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "replay", "")
 
 
 @pytest.fixture
@@ -115,8 +110,7 @@ def test_steps_and_records_cannot_both_come_from_standard_input(capsys: pytest.C
 
 
 def test_colour_on_a_terminal_only(games: Path) -> None:
-    program = "from referee.cli import COMMANDS, main; COMMANDS['replay'] = ''; main()"
-    command = [sys.executable, "-c", program, "replay", str(games)]
+    command = [sys.executable, "-m", "referee", "replay", str(games)]
     ours, theirs = pty.openpty()
     subprocess.run(command, stdout=theirs, check=True, cwd=ROOT, env={**os.environ, "TERM": "xterm"})
     os.close(theirs)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import COMMANDS, main
+from referee.cli import main
 from referee.records.frames import compress
 from referee.records.record import encode
 from tests.conftest import CASES
@@ -13,11 +13,6 @@ from tests.records.samples import sample
 
 LINE = encode(sample())
 G4 = str(CASES / "g4.jsonl.zst")
-
-
-@pytest.fixture(autouse=True)
-def _command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "verify", "")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, list[str], str]:

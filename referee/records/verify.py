@@ -11,7 +11,7 @@ from referee.records.digest import digest_of, digest_of_line
 from referee.records.penalties import Penalties
 from referee.records.record import BadRecord, Record, ResultRecord, Sides, decode
 from referee.rules.deals import GivenDeals, bot_seed
-from referee.rules.engine import Game, Result, Variant
+from referee.rules.engine import Ended, Game, Result, Variant
 
 DISQUALIFIED: Final = "disqualified"
 """The reason of a game that was not played because a bot had been at fault too often (P9)."""
@@ -89,9 +89,17 @@ def sides_of(game: Game) -> Sides | None:
 
 
 def surrendered(variant: Variant, seat: int) -> Result:
-    """How a game comes out that is not played because the bot of this seat is disqualified (P9)."""
-    result = Game(variant, GivenDeals(())).forfeit(seat)
-    return msgspec.structs.replace(result, reason=DISQUALIFIED)
+    """How a game comes out that is not played because the bot of this seat is disqualified (P9).
+
+    Where the cards decide the sides there are none yet, and the seat loses alone.
+    """
+    undealt = Game(msgspec.structs.replace(variant, finish=_undecided), GivenDeals(()))
+    return msgspec.structs.replace(undealt.forfeit(seat), reason=DISQUALIFIED)
+
+
+def _undecided(game: Game, ended: Ended | None, last: bool) -> Result:
+    """The result of a game without a hand: nobody's."""
+    return Result((), tuple(game.state.scores), tuple(game.state.utility), 1, "")
 
 
 def _check_played(record: Record) -> None:

@@ -5,16 +5,21 @@ import json
 import msgspec
 import pytest
 
-from referee.records.build import unplayed
+from referee.records.build import record_of, unplayed
 from referee.records.differs import Differs
 from referee.records.reader import lines
-from referee.records.record import FaultRecord, Record, Remarks, encode
+from referee.records.record import ActionRecord, FaultRecord, Record, Remarks, decode, encode
 from referee.records.verify import verify, verify_lines
+from referee.rules.deals import SeededDeals
+from referee.rules.decision import text_of
+from referee.rules.engine import Game
 from referee.rules.games import build
 from tests.records.changes import changed, changes, leaves
-from tests.records.samples import CASES, circumstances, fault, sample
+from tests.records.samples import CASES, SEED, circumstances, fault, sample
+from tests.rules.steer import play, tables
 
 FILES = ("g4", "g2", "gev")
+TABLES = dict(tables())
 
 
 def case_lines(file: str) -> list[tuple[int, bytes]]:
@@ -171,6 +176,28 @@ def test_a_game_that_a_disqualified_bot_did_not_play() -> None:
         assert refusal(wrong).what.startswith(("result", "because"))
 
 
+@pytest.mark.parametrize("label", TABLES)
+def test_any_seat_of_any_game_can_be_disqualified(label: str) -> None:
+    variant = TABLES[label]
+    for seat in range(variant.seats):
+        record = unplayed(variant, seat, ["3/0"], circumstances("4/0", seats=variant.seats))
+        verify(decode(encode(record)))
+        assert record.result
+        utility = record.result.utility
+        assert sum(utility) == 0
+        assert seat not in record.result.winners
+        assert {other for other, value in enumerate(utility) if value > 0} == set(record.result.winners)
+        alone = variant.hand_sides or variant.sides is None
+        assert len(record.result.winners) == (variant.seats - 1 if alone else variant.seats - len(variant.sides[0]))
+
+
+def test_the_cards_have_not_decided_the_sides_of_a_game_that_is_not_played() -> None:
+    record = unplayed(build("tocca", {}), 0, ["3/0"], circumstances("4/0", seats=3))
+    assert record.sides is None
+    assert record.result
+    assert record.result.utility == (-62, 31, 31)
+
+
 def test_given_decks_are_taken_as_they_are_and_must_suffice() -> None:
     record = sample(rules={"hands": 2})
     record.seed = record.result = record.digest = None
@@ -209,3 +236,27 @@ def test_a_line_of_a_newer_version_is_named_and_the_rest_is_verified() -> None:
     assert [each.line for each in checked.verified] == [1, 4]
     assert [each.line for each in checked.differences] == [2, 3]
     assert "this referee reads up to 1" in str(checked.differences[0])
+
+
+@pytest.mark.parametrize("label", TABLES)
+def test_a_game_of_any_kind_may_be_lost_at_any_decision(label: str) -> None:
+    steps = play(TABLES[label], f"lost {label}", deals=SeededDeals(SEED)).steps
+    for moment in (0, 1, 5, len(steps) // 2, len(steps) - 1):
+        game = Game(TABLES[label], SeededDeals(SEED))
+        actions: list[list[ActionRecord]] = [[]]
+        for step in steps[:moment]:
+            remarks = Remarks(say=step.say) if step.say else None
+            actions[-1].append(ActionRecord(step.place, text_of(step.action), 0, remarks))
+            game.act(step.action, step.say)
+            actions += [[] for _ in range(len(game.hands) - len(actions))]
+        assert game.decision
+        here, loser = game.hands[-1], game.decision.seat
+        lost = fault(len(actions[-1]), loser, "crash", "forfeit", here.hand)
+        lost = msgspec.structs.replace(lost, attempt=here.attempt)
+        game.forfeit(loser)
+        record = record_of(game, actions, circumstances(seats=game.variant.seats), [lost])
+        verify(decode(encode(record)))
+        assert record.result
+        assert (record.result.reason, sum(record.result.utility)) == ("forfeit", 0)
+        assert record.result.utility[loser] < 0
+        assert (record.hands[-1].ended, record.hands[-1].points) == ("forfeit", None)

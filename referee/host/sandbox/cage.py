@@ -9,8 +9,9 @@ import time
 from itertools import count
 
 from referee.host.bot import Bot, Quota
-from referee.host.descendants import children, descendants
+from referee.host.descendants import children
 from referee.host.launch import Launch, Launcher
+from referee.host.process import CannotLaunch
 from referee.host.sandbox import bwrap, seccomp, wrap
 from referee.host.sandbox.cgroup import Group
 from referee.host.sandbox.level import Limits, Sandbox
@@ -23,7 +24,7 @@ _places = count()
 
 
 def launcher(sandbox: Sandbox) -> Launcher:
-    """The way to start bots on this level. It raises OSError where a bot's program is not to be had."""
+    """The way to start bots on this level. It raises CannotLaunch where a bot's program is not to be had."""
 
     def launch(bot: Bot, scratch: str, env: dict[str, str]) -> Launch:
         return _Cage(sandbox, bot, scratch, env).launch
@@ -47,35 +48,29 @@ class _Cage:
     """What a launch's functions share."""
 
     def __init__(self, sandbox: Sandbox, bot: Bot, scratch: str, env: dict[str, str]) -> None:
-        argv = (program(bot.command[0], env["PATH"]), *bot.command[1:])
+        inside = sandbox.level == "bwrap"
+        command = _runnable(bot, env["PATH"], inside)
+        self._pid = 0
         self._limits = limits_of(bot.quota)
         self._place = next(_places)
         self._group = self._grouped(sandbox)
-        self._counted = "memory" in sandbox.cgroup.controllers if sandbox.cgroup else False
+        self._counted = sandbox.cgroup.controllers if sandbox.cgroup else ()
         self._given: list[int] = []
-        self._status = self._init = self._first = self._code = -1
+        self._status = self._init = self._first = -1
         try:
-            if sandbox.level == "bwrap":
-                argv = (*self._in_bwrap(sandbox, bot, argv, scratch, env), *self._inner(sandbox), *argv)
-                env, cwd = {}, "/"  # bubblewrap's own environment can be read inside
-            else:
-                argv, cwd = (*self._outer(sandbox), *argv), bot.cwd or scratch
+            prefix = self._in_bwrap(sandbox, bot, command, scratch, env) if inside else self._outer(sandbox)
         except BaseException:
             self.close()
             raise
-        inside = sandbox.level == "bwrap"
         group = self._group
         self.launch = Launch(
-            argv=(*(group.entering() if group else ()), *argv),
-            env=env,
-            cwd=cwd,
+            prefix=(*(group.entering() if group else ()), *prefix),
+            env={} if inside else env,  # bubblewrap's own environment can be read inside
+            cwd="/" if inside else bot.cwd or scratch,
             pass_fds=tuple(self._given),
             started=self._started,
-            signal=self._signal if inside else None,
             kill=self._kill,
-            ending=self._ending,
             cpu_ns=group.cpu_ns if group else self._cpu_ns if inside else None,
-            cpu_source="cgroup" if group else "process",
             freeze=group.freeze if group else None,
             thaw=group.thaw if group else None,
             resource=self._resource,
@@ -104,28 +99,32 @@ class _Cage:
         if sandbox.level == "none":
             return ()
         # The system counts all processes of the user, ours and other bots' too: the limit only stops a flood.
-        processes = sandbox.tasks + 4 * self._limits.processes
-        held = wrap.limited(self._limits, processes=processes, memory=not self._counted)
-        return (*wrap.unprivileged(sandbox), *held)
+        return (*wrap.unprivileged(sandbox), *self._held(sandbox.tasks + 4 * self._limits.processes))
 
     def _inner(self, sandbox: Sandbox) -> tuple[str, ...]:
         """What stands before the command inside bubblewrap, where the user's processes are the bot's alone."""
-        held = wrap.limited(self._limits, processes=self._limits.processes, memory=not self._counted)
+        held = self._held(self._limits.processes)
         return (*held, *wrap.as_user(wrap.user_of(self._place))) if sandbox.root else held
 
+    def _held(self, processes: int) -> tuple[str, ...]:
+        """The limits that no group holds better, with a verdict when they are met."""
+        counted = "pids" in self._counted
+        return wrap.limited(
+            self._limits, processes=None if counted else processes, memory="memory" not in self._counted
+        )
+
     def _in_bwrap(
-        self, sandbox: Sandbox, bot: Bot, argv: tuple[str, ...], scratch: str, env: dict[str, str]
+        self, sandbox: Sandbox, bot: Bot, command: tuple[str, ...], scratch: str, env: dict[str, str]
     ) -> tuple[str, ...]:
         """Bubblewrap's own command line; what the bot could read on it goes through a file instead."""
-        more = (*bot.reads, bot.cwd) if bot.cwd else bot.reads
-        reads = needed(argv, env["PATH"], more)
+        reads = needed(command, env, bot.cwd)
         words = bwrap.options(sandbox, self._limits, env, scratch, reads, bot.cwd)
         options = self._file("options", b"".join(os.fsencode(word) + b"\0" for word in words))
-        rules = self._file("filter", seccomp.program(os.uname().machine, memory_counted=self._counted))
+        rules = self._file("filter", seccomp.program(os.uname().machine, memory_counted="memory" in self._counted))
         self._status, theirs = os.pipe2(os.O_CLOEXEC)
         self._given.append(theirs)
         fds = ("--args", str(options), "--seccomp", str(rules), "--json-status-fd", str(theirs))
-        return (sandbox.bwrap, *fds, "--")
+        return (sandbox.bwrap, *fds, "--", *self._inner(sandbox))
 
     def _file(self, name: str, text: bytes) -> int:
         """A file in memory for bubblewrap to read and close."""
@@ -141,6 +140,7 @@ class _Cage:
         self._given.clear()
 
     def _started(self, pid: int) -> None:
+        self._pid = pid
         self._give_away()
 
     def _namespace(self) -> int:
@@ -152,13 +152,6 @@ class _Cage:
                     self._init = os.pidfd_open(self._first)
         return self._init
 
-    def _signal(self, number: int) -> None:
-        """To everything of the bot, but not to bubblewrap, which would end it at once."""
-        if self._namespace() >= 0:
-            for pid in descendants(self._first):
-                with contextlib.suppress(OSError):
-                    os.kill(pid, number)
-
     def _kill(self) -> None:
         """SIGKILL to everything. The end of a namespace's first process is the end of all in it."""
         if self._group:
@@ -168,16 +161,14 @@ class _Cage:
                 signal.pidfd_send_signal(self._init, signal.SIGKILL)
             _wait(self._init)
 
-    def _ending(self, code: int) -> int:
-        """Bubblewrap, and the shell, say 128 + n of a program that signal n ended."""
-        self._code = 128 - code if self._status >= 0 and code > 128 else code
-        return self._code
-
     def _resource(self) -> str | None:
-        if self._code == -signal.SIGXCPU:
-            return f"processor time: {self._limits.cpu_s} s"
-        if self._code == -signal.SIGXFSZ:
-            return f"disk: a file of more than {self._limits.disk_mb} MB"
+        found = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) if self._pid else None
+        # Bubblewrap, and the shell, say 128 + n of a program that signal n ended.
+        match (found.si_status - 128 * (found.si_code == os.CLD_EXITED)) if found else 0:
+            case signal.SIGXCPU:
+                return f"processor time: {self._limits.cpu_s} s"
+            case signal.SIGXFSZ:
+                return f"disk: a file of more than {self._limits.disk_mb} MB"
         return self._group.ended_for() if self._group else None
 
     def _cpu_ns(self) -> int:
@@ -187,6 +178,17 @@ class _Cage:
                 with contextlib.suppress(OSError):
                     return time.clock_gettime_ns((~bot << 3) | 2)  # what clock_getcpuclockid gives for a process
         return 0
+
+
+def _runnable(bot: Bot, path: str, inside: bool) -> tuple[str, ...]:
+    """The bot's command, its program being there: behind a prefix nobody would tell that it is not."""
+    try:
+        file, real = program(bot.command[0], path)
+    except OSError as error:
+        raise CannotLaunch(f"{bot.name}: {error.filename}: {error.strerror}") from error
+    if inside and real != file:
+        raise CannotLaunch(f"{bot.name}: {file} is a shim of pyenv, which a sandbox does not show: use {real}")
+    return (file, *bot.command[1:])
 
 
 def _child_named(status: int) -> int:

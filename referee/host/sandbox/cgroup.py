@@ -9,8 +9,9 @@ from referee.host.sandbox.level import Cgroup, Limits
 
 _WANTED = ("memory", "pids")
 _NAME = "tressette"
-_OWN_PROCESSES = 4
-"""Processes of the confinement itself, which the bot's group counts too."""
+_LEAF = f"{_NAME}-referee"
+_OWN_PROCESSES = 2
+"""Processes of bubblewrap itself, which the bot's group counts too."""
 
 
 def find() -> Cgroup | None:
@@ -54,7 +55,12 @@ class Group:
 
     def entering(self) -> tuple[str, ...]:
         """The prefix that puts what follows it into the group, before anything of it has run."""
-        return ("/bin/sh", "-c", 'echo $$ >"$0" && exec "$@"', str(self.path / "cgroup.procs"))
+        return (
+            "/bin/sh",
+            "-c",
+            'echo $$ >"$0" && unset PWD OLDPWD SHLVL && exec "$@"',
+            str(self.path / "cgroup.procs"),
+        )
 
     def cpu_ns(self) -> int:
         """Processor time of everything that ever ran in it, in nanoseconds."""
@@ -114,6 +120,8 @@ def _parents(mount: Path) -> list[Path]:
         for line in Path("/proc/self/cgroup").read_text().splitlines():
             if line.startswith("0::"):
                 own = mount / line[4:]
+    if own.name == _LEAF:  # where an earlier run of this process moved it
+        own = own.parent
     if os.geteuid() == 0:
         return [mount, own]
     return [own] if os.access(own / "cgroup.procs", os.W_OK) and own != mount else []
@@ -133,7 +141,7 @@ def _enable(base: Path) -> tuple[str, ...]:
 
 def _make_room(parent: Path) -> None:
     """Move a delegated group's processes to a leaf: a group hands controllers down only when it holds none itself."""
-    leaf = parent / f"{_NAME}-referee"
+    leaf = parent / _LEAF
     with contextlib.suppress(OSError):
         leaf.mkdir(exist_ok=True)
         for process in (parent / "cgroup.procs").read_text().split():

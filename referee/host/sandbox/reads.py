@@ -2,8 +2,10 @@
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+
+import protocol
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
@@ -15,14 +17,17 @@ _TOO_WIDE = frozenset(
 _KEEPS_SECRETS = frozenset({".cargo", ".local"})
 """Prefixes of programs that hold credentials beside them: only `bin` and `lib` of these are shown."""
 
+_OURS = frozenset({"PATH", "HOME", "TMPDIR"})
+"""Variables that name folders of the machine, or of the scratch directory."""
+
 _STORES = ("/nix/store", "/gnu/store")
 _SHEBANG = 256
 
 
-def program(name: str, path: str) -> str:
-    """The file that a command's first word means, as an absolute path; a pyenv shim is the interpreter behind it.
+def program(name: str, path: str) -> tuple[str, str]:
+    """The file that a command's first word means, and, if that is a shim of pyenv, the interpreter behind it instead.
 
-    Raises FileNotFoundError or PermissionError as starting it would.
+    Both are absolute paths. Raises FileNotFoundError or PermissionError as starting it would.
     """
     found = shutil.which(name, path=path)
     if found is None:
@@ -30,22 +35,39 @@ def program(name: str, path: str) -> str:
             raise PermissionError(13, "it may not be executed", name)
         raise FileNotFoundError(2, "there is no such program", name)
     found = os.path.abspath(found)
-    return _behind_shim(Path(found)) or found
+    return found, _behind_shim(Path(found)) or found
 
 
-def needed(argv: Iterable[str], path: str, more: Iterable[str] = ()) -> list[str]:
+def needed(argv: Sequence[str], env: Mapping[str, str], cwd: str | None = None) -> list[str]:
     """Files and folders outside the system that this command reads, outermost first, none inside another.
 
-    `argv[0]` is an absolute path; `path` is the bot's PATH; `more` are folders it may read besides (those too wide to
-    be shown whole, like a home directory, are left out: the files named in the command are still there).
+    `argv[0]` is an absolute path, `env` the bot's environment, `cwd` where it runs if that is no scratch directory.
+    Shown are the program and its installation, the files that the command names, each with the folder it lies in, and
+    the folders that variables name. Folders too wide to be shown whole, like a home directory, are left out.
     """
-    words = list(argv)
-    found = set(_of_program(words[0], path))
-    for word in words[1:]:
-        found |= {part for part in word.replace("=", ":").split(":") if part.startswith("/") and os.path.exists(part)}
-    found |= {os.path.abspath(folder) for folder in more}
+    named = _named(argv[1:])
+    found = {*_of_program(argv[0], env["PATH"]), *named}
+    if list(_installation(Path(argv[0]))) == [argv[0]]:
+        found.add(os.path.dirname(argv[0]))
+    found |= {os.path.dirname(file) for file in named if os.path.isfile(file)}
+    for path in _named(value for name, value in env.items() if name not in _OURS):
+        found |= set(_packages(path))
+    if cwd:
+        found.add(os.path.abspath(cwd))
     found |= {os.path.realpath(each) for each in found}
     return _outermost(each for each in found if not _is_wide(each) and not _inside(each, SYSTEM + SETTINGS))
+
+
+def _named(words: Iterable[str]) -> set[str]:
+    """The files and folders in these words, also in lists of them and behind `option=`."""
+    parts = [part for word in words for part in word.replace("=", ":").split(":")]
+    return {os.path.normpath(part) for part in parts if part.startswith("/") and os.path.exists(part)}
+
+
+def _packages(path: str) -> tuple[str, ...]:
+    """The folder, or, where it is this project's own, the two packages in it that bots use."""
+    ours = os.path.dirname(os.path.dirname(os.path.abspath(protocol.__file__)))
+    return (f"{ours}/bots", f"{ours}/protocol") if path == ours else (path,)
 
 
 def _of_program(file: str, path: str, depth: int = 4) -> Iterator[str]:

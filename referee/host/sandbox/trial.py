@@ -59,7 +59,7 @@ def failure(sandbox: Sandbox) -> tuple[str, str] | None:
             "processes": str(_QUOTA.processes),
         }
         command = (sys.executable, "-I", "-S", str(probe), json.dumps(met))
-        bot = Bot(id="probe", name="probe", command=command, quota=_QUOTA, reads=(str(shown),))
+        bot = Bot(id="probe", name="probe", command=command, quota=_QUOTA)
         trial = msgspec.structs.replace(sandbox, hidden=(str(hidden),))
         return _run(trial, bot)
 

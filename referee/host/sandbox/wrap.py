@@ -14,8 +14,8 @@ _USERS = 606
 _LINUX = sys.platform == "linux"
 
 
-def limited(limits: Limits, *, processes: int, memory: bool) -> tuple[str, ...]:
-    """The prefix that sets resource limits: `processes` of the whole user, memory of one process where asked for.
+def limited(limits: Limits, *, processes: int | None, memory: bool) -> tuple[str, ...]:
+    """The prefix that sets resource limits: `processes` of the whole user, and memory of one process, where asked for.
 
     Memory is limited as data (writable and private), which is what a bot fills: the address space that a virtual
     machine reserves and never touches does not count.
@@ -27,10 +27,11 @@ def limited(limits: Limits, *, processes: int, memory: bool) -> tuple[str, ...]:
         "--core=0",
         "--memlock=65536",
         "--msgqueue=0",
-        f"--nproc={processes}",
         f"--fsize={limits.disk_mb * _MEGABYTE}",
         f"--nofile={limits.files}",
     ]
+    if processes is not None:
+        words.append(f"--nproc={processes}")
     if memory:
         words.append(f"--data={limits.memory_mb * _MEGABYTE}")
     if limits.cpu_s is not None:

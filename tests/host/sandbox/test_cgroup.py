@@ -35,7 +35,7 @@ def test_limits_are_written_before_anything_runs(made: Path) -> None:
         "memory.max": str(256 << 20),
         "memory.swap.max": "0",
         "memory.oom.group": "1",
-        "pids.max": str(64 + 4),  # and those of the confinement
+        "pids.max": str(64 + 2),  # and those of bubblewrap
     }
 
 

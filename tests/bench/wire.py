@@ -1,0 +1,98 @@
+"""The referee's table over the yardstick: the same bots, the same bytes, in turn, on one core."""
+
+import time
+from contextlib import nullcontext
+from pathlib import Path
+
+from referee.host.block import Block, Deal
+from referee.host.bot import Bot
+from referee.host.connection import Connection
+from referee.host.seat import Host, Seat, start_all, stop_all
+from referee.host.table import Table
+from referee.host.task import Setting, Task
+from referee.rules.deals import game_seed
+from tests.bench.bare import Exchange, play
+from tests.bench.contestants import compiled, naive, of_the_kit
+from tests.bench.measure import Figure, alternate, ratio
+
+GAMES = 20
+
+
+class Players:
+    """Four processes of a bot that stay for the whole measurement."""
+
+    def __init__(self, bot: Bot) -> None:
+        deals = tuple(Deal(number, game_seed("bench", number)) for number in range(GAMES))
+        self._setting = Setting(Block(bots=(bot,) * 4, deals=deals))
+        self._host = Host()
+        self._seats = [Seat(seat, bot, self._host, self._setting.block.times, self._setting.ids) for seat in range(4)]
+        start_all(self._seats, nullcontext())
+        assert not [seat.absent for seat in self._seats if seat.absent]
+        self._exchanges = self._overhear()
+
+    def close(self) -> None:
+        """End them."""
+        stop_all(self._seats, self._host, self._setting.block.times.quit_ms)
+        self._host.stop.close()
+
+    def full_table(self) -> float:
+        """Moves a second of whole games, from `game` to the finished record."""
+        began = time.perf_counter()
+        self._play()
+        return len(self._exchanges) / (time.perf_counter() - began)
+
+    def bare_loop(self) -> float:
+        """Moves a second of the bare loop."""
+        return len(self._exchanges) / play(self._exchanges)
+
+    def _play(self) -> None:
+        for number in range(GAMES):
+            record = Table(Task(self._setting, number), self._seats).play()
+            assert not record.faults
+
+    def _overhear(self) -> list[Exchange]:
+        """Play once and note every request for a decision as it is written."""
+        exchanges: list[Exchange] = []
+        for seat in self._seats:
+            assert seat.link
+            seat.link.send = _Overheard(seat.link, exchanges)
+        self._play()
+        for seat in self._seats:
+            del seat.link.send
+        return exchanges
+
+
+class _Overheard:
+    """A connection's `send` that notes what goes through it."""
+
+    def __init__(self, link: Connection, exchanges: list[Exchange]) -> None:
+        self._send, self._process, self._exchanges = link.send, link.process, exchanges
+
+    def __call__(self, request: bytes, ident: int, action: int = -1) -> None:
+        if action >= 0:
+            self._exchanges.append(Exchange(self._process.stdin, self._process.stdout, request))
+        self._send(request, ident, action)
+
+
+def rows(rounds: int, folder: Path) -> list[Figure]:
+    """With bots in C, of the kit, and naive ones; and what the kit gains over the naive bot."""
+    bots = {"C bots": compiled(folder), "kit bots": of_the_kit(), "naive json bots": naive()}
+    bounds = {"C bots": (0.60, 0.45), "kit bots": (0.72, 0.60), "naive json bots": (0.82, None)}
+    found: list[Figure] = []
+    speeds: dict[str, list[float]] = {}
+    for name, bot in bots.items():
+        players = Players(bot)
+        try:
+            measured = alternate(rounds, {"bare": players.bare_loop, "referee": players.full_table})
+        finally:
+            players.close()
+        aim, floor = bounds[name]
+        parts = {"referee, moves/s": measured["referee"], "bare, moves/s": measured["bare"]}
+        found.append(
+            ratio(
+                f"referee / bare loop, {name}", measured["referee"], measured["bare"], aim=aim, floor=floor, parts=parts
+            )
+        )
+        speeds[name] = measured["referee"]
+    found.append(ratio("kit bots / naive json bots", speeds["kit bots"], speeds["naive json bots"], aim=2.5))
+    return found

@@ -1,0 +1,294 @@
+"""One confined process: what it is given, what it may use, and that its end is the end of everything."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from referee.host.bot import Bot, Quota
+from referee.host.descendants import dead, descendants
+from referee.host.process import CannotLaunch, Process
+from referee.host.sandbox import Sandbox, cgroup, launcher
+from referee.host.sandbox.cage import limits_of
+from referee.host.sandbox.level import Limits
+from tests.host.programs import first_line, until
+from tests.host.sandbox.places import BWRAP_WAYS, TIGHT, Place, place
+
+WAYS = ["none", "limits", *BWRAP_WAYS]
+HELD = ["limits", *BWRAP_WAYS]
+
+DAEMON = """
+import os, signal, time
+print("parent", flush=True)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        print("daemon", flush=True)
+        time.sleep(60)
+    os._exit(0)
+time.sleep(60)
+"""
+
+RUNNER = """
+import os, signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+print("run", flush=True)
+while True:
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+"""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_environment_is_what_the_protocol_says(way: str) -> None:
+    with (
+        place(way) as at,
+        at.running(*at.python, "-c", "import json, os; print(json.dumps(dict(os.environ)))") as process,
+    ):
+        told: dict[str, str] = json.loads(first_line(process.stdout))
+        told.pop("PWD", None)  # bubblewrap's own
+        scratch = process.scratch
+    expected = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0"}
+    assert told == {**expected, "PATH": os.environ["PATH"], "HOME": scratch, "TMPDIR": scratch}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_begins_in_an_empty_folder_that_it_may_fill(way: str) -> None:
+    body = "import os; print(os.listdir('.'), os.getcwd() == os.environ['HOME'], open('x', 'w').write('1'), flush=True)"
+    with place(way) as at, at.running(*at.python, "-c", body) as process:
+        assert first_line(process.stdout) == b"[] True 1\n"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_program_that_is_not_there_cannot_be_launched(way: str) -> None:
+    with place(way) as at, pytest.raises(CannotLaunch, match="no-such-bot"), at.running("no-such-bot"):
+        pass
+
+
+@pytest.mark.parametrize("way", ["none", "limits"])
+def test_sigterm_reaches_the_bot_which_may_say_good_bye(way: str) -> None:
+    body = (
+        "import os, signal, time\n"
+        "def end(*_):\n    os.write(1, b'bye\\n')\n    os._exit(3)\n"
+        "signal.signal(signal.SIGTERM, end)\nos.write(1, b'here\\n')\ntime.sleep(60)"
+    )
+    with place(way) as at, at.running(*at.python, "-c", body) as process:
+        assert first_line(process.stdout) == b"here\n"
+        process.signal(signal.SIGTERM)
+        assert first_line(process.stdout) == b"bye\n"
+        ending = process.ending(20_000)
+        assert ending is not None
+        assert ending.code == 3
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_signal_that_ended_it_is_told(way: str) -> None:
+    """By bubblewrap as a shell tells it."""
+    with place(way) as at, at.running(*at.python, "-c", "import os; os.kill(os.getpid(), 11)") as process:
+        ending = process.ending(20_000)
+        assert ending is not None
+        assert ending.code == (-signal.SIGSEGV if way in ("none", "limits") else 128 + signal.SIGSEGV)
+
+
+@pytest.mark.parametrize(
+    ("way", "body", "lines"),
+    [
+        *(pytest.param(way, DAEMON, 2, id=f"daemon-{way}") for way in ("none", "limits")),
+        *(pytest.param(*way.values, DAEMON, 2, marks=way.marks, id=f"daemon-{way.values[0]}") for way in BWRAP_WAYS),
+        # Who forks on and on is caught for certain by a namespace only.
+        *(pytest.param(*way.values, RUNNER, 1, marks=way.marks, id=f"runner-{way.values[0]}") for way in BWRAP_WAYS),
+    ],
+)
+def test_its_end_is_the_end_of_all_it_started(way: str, body: str, lines: int) -> None:
+    before = set(descendants(os.getpid()))
+    with place(way) as at, at.running(*at.python, "-c", body) as process:
+        for _ in range(lines):
+            first_line(process.stdout)
+        started = set(descendants(os.getpid())) - before
+        process.kill()
+        assert started
+        assert all(dead(pid) for pid in started)
+    assert not [pid for pid in set(descendants(os.getpid())) - before if not dead(pid)]
+
+
+@pytest.mark.parametrize("way", BWRAP_WAYS)
+def test_it_can_be_ended_at_any_moment_of_its_start(way: str) -> None:
+    """Bubblewrap killed at the wrong moment leaves its half-made child behind: its namespace is ended instead."""
+    before = set(descendants(os.getpid()))
+    with place(way) as at:
+        for step in range(12):
+            process = Process(Bot(id="b0", name="b0", command=(*at.python, "-c", DAEMON)), launcher(at.sandbox))
+            began = time.perf_counter_ns()
+            while time.perf_counter_ns() - began < step * 1_500_000:
+                pass
+            process.kill()
+            assert not [pid for pid in set(descendants(os.getpid())) - before if not dead(pid)]
+
+
+@pytest.mark.parametrize("way", HELD)
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("while True: pass", "processor time: 1 s"),
+        (
+            "import os, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
+            "file = os.open('big', os.O_CREAT | os.O_WRONLY)\nos.pwrite(file, b'1', 8 << 20)",
+            "disk: a file of more than 8 MB",
+        ),
+        ("raise SystemExit(24)", None),  # the number of SIGXCPU, but it ended by itself
+    ],
+)
+def test_a_bot_that_is_ended_by_a_limit_is_told_by_which(way: str, body: str, verdict: str | None) -> None:
+    quota = replace(TIGHT, cpu_s=1)
+    with place(way) as at, at.running(*at.python, "-c", body, quota=quota) as process:
+        assert process.ending(60_000) is not None
+        assert process.launch.resource is not None
+        assert process.launch.resource() == verdict
+
+
+@pytest.mark.parametrize("way", HELD)
+def test_limits_are_those_of_the_bot(way: str) -> None:
+    body = "import resource as r; print([r.getrlimit(k)[0] for k in (r.RLIMIT_DATA, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE)])"
+    quota = Quota(memory_mb=300, disk_mb=5, files=70)
+    with place(way) as at, at.running(*at.python, "-c", body, quota=quota) as process:
+        assert json.loads(first_line(process.stdout)) == [300 << 20, 5 << 20, 70]
+
+
+@pytest.mark.parametrize("way", BWRAP_WAYS)
+def test_paths_stay_what_they_are_and_cannot_be_written(way: str) -> None:
+    with place(way) as at:
+        inner = at.folder / "deep" / "folder"
+        inner.mkdir(parents=True)
+        (inner / "book").write_text("opening")
+        body = "import sys; print(open(sys.argv[1]).read(), flush=True); open(sys.argv[1], 'a')"
+        with at.running(*at.python, "-c", body, str(inner / "book")) as process:
+            assert first_line(process.stdout) == b"opening\n"
+            ending = process.ending(20_000)
+            assert ending is not None
+            assert ending.code == 1
+        assert (inner / "book").read_text() == "opening"
+
+
+@pytest.mark.parametrize("way", BWRAP_WAYS)
+def test_its_folder_may_be_where_it_runs(way: str) -> None:
+    with place(way) as at:
+        (at.folder / "book").write_text("")
+        command = (*at.python, "-c", "import os; print(os.getcwd(), os.listdir('.'), flush=True)")
+        bot = Bot(id="b0", name="b0", command=command, cwd=str(at.folder))
+        process = Process(bot, launcher(at.sandbox))
+        try:
+            told = first_line(process.stdout).decode()
+        finally:
+            process.kill()
+        assert told.startswith(f"{at.folder} [")
+        assert "'book'" in told
+
+
+@pytest.mark.parametrize("way", BWRAP_WAYS)
+def test_two_bots_do_not_share_their_count_of_processes(way: str) -> None:
+    """A limit on processes counts all of a user: each bot has a user, or a namespace of users, of its own."""
+    most = 20
+    body = (
+        "import os, signal, sys\nn = 0\n"
+        "try:\n    while os.fork():\n        n += 1\n    signal.pause()\n"
+        "except OSError:\n    print(n, flush=True)\n    sys.stdin.read()\n"
+    )
+    with place(way) as at:
+        quota = replace(TIGHT, processes=most)
+        with (
+            at.running(*at.python, "-c", body, quota=quota) as one,
+            at.running(*at.python, "-c", body, quota=quota) as two,
+        ):
+            counts = [int(first_line(process.stdout)) for process in (one, two)]
+    assert all(most - 4 <= count < most for count in counts)
+
+
+@pytest.mark.parametrize("way", BWRAP_WAYS)
+def test_without_a_group_the_clock_is_that_of_the_first_process(way: str) -> None:
+    with place(way) as at, at.running(*at.python, "-c", "print('here', flush=True)\nwhile True: pass") as process:
+        first_line(process.stdout)
+        clock = process.launch.cpu_ns
+        assert clock is not None
+        first = clock()
+        until(lambda: clock() > first + 50_000_000)
+        process.kill()
+        assert clock() == 0
+
+
+@pytest.mark.parametrize("way", ["none", "limits", *BWRAP_WAYS[1:]])
+@pytest.mark.needs("cgroup")
+class TestGroup:
+    """With a control group on top."""
+
+    @pytest.fixture
+    def at(self, way: str) -> object:
+        group = cgroup.find()
+        assert group is not None
+        with place(way) as found:
+            yield found._replace(sandbox=replace(found.sandbox, cgroup=group))
+        cgroup.remove(group)
+        assert not Path(group.base).exists()
+
+    def test_the_clock_counts_every_process(self, at: Place) -> None:
+        """Also one that has left its session."""
+        body = "import os, sys\nif os.fork(): sys.stdin.read()\nos.setsid()\nprint('here', flush=True)\nwhile True: 0"
+        with at.running(*at.python, "-c", body) as process:
+            first_line(process.stdout)
+            clock = process.launch.cpu_ns
+            assert clock is not None
+            first = clock()
+            until(lambda: clock() > first + 50_000_000)
+
+    def test_a_frozen_bot_does_nothing(self, at: Place) -> None:
+        body = "import sys\nprint('here', flush=True)\nfor line in sys.stdin: print(line, end='', flush=True)"
+        with at.running(*at.python, "-c", body) as process:
+            first_line(process.stdout)
+            launch = process.launch
+            assert launch.freeze is not None
+            assert launch.thaw is not None
+            launch.freeze()
+            until(lambda: "frozen 1" in (_group(process.pid) / "cgroup.events").read_text())
+            os.write(process.stdin, b"think\n")
+            launch.thaw()
+            assert first_line(process.stdout) == b"think\n"
+
+    def test_a_frozen_bot_can_be_ended(self, at: Place) -> None:
+        with at.running(*at.python, "-c", "print('here', flush=True)\nwhile True: pass") as process:
+            first_line(process.stdout)
+            assert process.launch.freeze is not None
+            process.launch.freeze()
+
+    def test_its_group_goes_with_it(self, at: Place) -> None:
+        with at.running(*at.python, "-c", RUNNER) as process:
+            first_line(process.stdout)
+            group = Path(at.sandbox.cgroup.base) if at.sandbox.cgroup else Path()
+            assert list(group.glob("bot-*"))
+        assert not list(group.glob("bot-*"))
+
+
+def _group(pid: int) -> Path:
+    """The group of a process."""
+    lines = Path(f"/proc/{pid}/cgroup").read_text().splitlines()
+    path = next(line[4:] for line in lines if line.startswith("0::/"))
+    mount = cgroup._mount()
+    assert mount is not None
+    return mount / path
+
+
+def test_what_a_configuration_leaves_open_is_the_usual() -> None:
+    assert limits_of(Quota()) == Limits()
+    assert limits_of(Quota(memory_mb=1, processes=2, disk_mb=3, files=4, cpu_s=5)) == Limits(1, 2, 3, 4, 5)
+
+
+def test_a_sandbox_says_what_it_does_not_cover() -> None:
+    gaps = [set(Sandbox(level=level).uncovered) for level in ("bwrap", "limits", "none")]
+    assert gaps[0] < gaps[1] < gaps[2]
+    assert "thinking time as a signal" in gaps[0]

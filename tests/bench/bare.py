@@ -8,23 +8,27 @@ from typing import NamedTuple
 
 
 class Exchange(NamedTuple):
-    """One request as it was written, and the descriptors it goes through."""
+    """One line as it was written, and the descriptors it goes through."""
 
     stdin: int
     stdout: int
-    request: bytes
+    line: bytes
+    answered: bool = True
 
 
 def play(exchanges: Sequence[Exchange]) -> float:
-    """Write, poll and read every exchange in turn; seconds."""
+    """Write every line and, where there will be an answer, poll and read, in turn; seconds."""
     polls = {exchange.stdout: select.poll() for exchange in exchanges}
     for stdout, poller in polls.items():
         poller.register(stdout, select.POLLIN)
-    steps = [(stdin, request, polls[stdout].poll, stdout) for stdin, stdout, request in exchanges]
+    steps = [
+        (stdin, line, polls[stdout].poll if answered else None, stdout) for stdin, stdout, line, answered in exchanges
+    ]
     write, read = os.write, os.read
     began = time.perf_counter()
-    for stdin, request, poll, stdout in steps:
-        write(stdin, request)
-        poll(1000)
-        read(stdout, 65536)
+    for stdin, line, poll, stdout in steps:
+        write(stdin, line)
+        if poll:
+            poll(1000)
+            read(stdout, 65536)
     return time.perf_counter() - began

@@ -28,7 +28,8 @@ class Players:
         self._seats = [Seat(seat, bot, self._host, self._setting.block.times, self._setting.ids) for seat in range(4)]
         start_all(self._seats, nullcontext())
         assert not [seat.absent for seat in self._seats if seat.absent]
-        self._exchanges = self._overhear()
+        self._lines: list[Exchange] = []
+        self._overhear()
 
     def close(self) -> None:
         """End them."""
@@ -39,39 +40,45 @@ class Players:
         """Moves a second of whole games, from `game` to the finished record."""
         began = time.perf_counter()
         self._play()
-        return len(self._exchanges) / (time.perf_counter() - began)
+        return self._moves / (time.perf_counter() - began)
 
     def bare_loop(self) -> float:
-        """Moves a second of the bare loop."""
-        return len(self._exchanges) / play(self._exchanges)
+        """Moves a second of the bare loop over the same lines: those that begin and end the games too."""
+        return self._moves / play(self._lines)
 
     def _play(self) -> None:
         for number in range(GAMES):
-            record = Table(Task(self._setting, number), self._seats).play()
+            record = Table(Task(self._setting, number), self._seats, self._host).play()
             assert not record.faults
 
-    def _overhear(self) -> list[Exchange]:
-        """Play once and note every request for a decision as it is written."""
-        exchanges: list[Exchange] = []
+    def _overhear(self) -> None:
+        """Play once and note every line as it is written."""
         for seat in self._seats:
             assert seat.link
-            seat.link.send = _Overheard(seat.link, exchanges)
+            ears = _Ears(seat.link, self._lines)
+            seat.link.send, seat.link.tell = ears.send, ears.tell
         self._play()
         for seat in self._seats:
-            del seat.link.send
-        return exchanges
+            del seat.link.send, seat.link.tell
+        self._moves = sum(b'"type":"act"' in exchange.line for exchange in self._lines)
 
 
-class _Overheard:
-    """A connection's `send` that notes what goes through it."""
+class _Ears:
+    """What a connection writes with, noting what goes through it."""
 
-    def __init__(self, link: Connection, exchanges: list[Exchange]) -> None:
-        self._send, self._process, self._exchanges = link.send, link.process, exchanges
+    def __init__(self, link: Connection, lines: list[Exchange]) -> None:
+        self._link, self._lines = link, lines
+        self._send, self._tell = link.send, link.tell
 
-    def __call__(self, request: bytes, ident: int, action: int = -1) -> None:
-        if action >= 0:
-            self._exchanges.append(Exchange(self._process.stdin, self._process.stdout, request))
+    def send(self, request: bytes, ident: int, action: int = -1) -> None:
+        """Note a request, and write it."""
+        self._lines.append(Exchange(self._link.process.stdin, self._link.process.stdout, request))
         self._send(request, ident, action)
+
+    def tell(self, line: bytes) -> None:
+        """Note a line without an answer, and write it."""
+        self._lines.append(Exchange(self._link.process.stdin, self._link.process.stdout, line, answered=False))
+        self._tell(line)
 
 
 def rows(rounds: int, folder: Path) -> list[Figure]:

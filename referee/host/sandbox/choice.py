@@ -47,7 +47,7 @@ def choose(wanted: Level | Literal["auto"], hidden: Sequence[str] = ()) -> Sandb
                 raise
             refused.append(str(error))
         else:
-            return replace(found, hidden=tuple(map(os.path.abspath, hidden)), refused=tuple(refused))
+            return replace(found, hidden=tuple(map(os.path.abspath, hidden)), refused=(*refused, *found.refused))
     raise Unavailable("no bot can be started on this machine", "; ".join(refused))
 
 
@@ -70,9 +70,11 @@ def _tried(level: Level) -> Sandbox:
     group = cgroup.find() if _LINUX else None
     if group:
         grouped = replace(sandbox, cgroup=group)
-        if failure(grouped) is None:
+        broken = failure(grouped)
+        if broken is None:
             return grouped
         cgroup.remove(group)
+        sandbox = replace(sandbox, refused=(f"control group: {broken[0]}",))
     reason = failure(sandbox)
     if reason:
         raise Unavailable(*reason)

@@ -211,14 +211,28 @@ def test_two_bots_do_not_share_their_count_of_processes(way: str) -> None:
     assert all(most - 4 <= count < most for count in counts)
 
 
+BURN = "end = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
+CHILD = "if os.fork() == 0:\n" + "".join(f"    {line}\n" for line in BURN.splitlines())
+
+
 @pytest.mark.parametrize("way", BWRAP_WAYS)
-def test_without_a_group_the_clock_is_that_of_the_first_process(way: str) -> None:
-    with place(way) as at, at.running(*at.python, "-c", "print('here', flush=True)\nwhile True: pass") as process:
-        first_line(process.stdout)
+@pytest.mark.parametrize(
+    "body",
+    [
+        BURN,
+        CHILD + "    os._exit(0)\nos.wait()\n",
+        CHILD + "    print(end='.', flush=True)\n    time.sleep(60)\nos.read(0, 1)\n",
+    ],
+    ids=["itself", "a dead child", "a living child"],
+)
+def test_without_a_group_the_clock_counts_what_can_be_seen(way: str, body: str) -> None:
+    with (
+        place(way) as at,
+        at.running(*at.python, "-c", f"import os, time\n{body}print(flush=True)\nos.read(0, 1)") as process,
+    ):
         clock = process.launch.cpu_ns
         assert clock is not None
-        first = clock()
-        until(lambda: clock() > first + 50_000_000)
+        until(lambda: clock() >= 200_000_000)
         process.kill()
         assert clock() == 0
 

@@ -135,6 +135,7 @@ def test_a_group_that_does_not_work_is_done_without(monkeypatch: pytest.MonkeyPa
     found = choose("none")
     assert found.cgroup is None
     assert found.label == "none"
+    assert found.refused[0].startswith("control group: ")
 
 
 def test_elsewhere_than_on_linux_bubblewrap_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

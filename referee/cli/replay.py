@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from referee.cli.errors import UserError
 
 if TYPE_CHECKING:
+    from referee.records.errlogs import Written
     from referee.records.headings import Line, View
     from referee.records.reader import Entry
     from referee.records.record import Record
@@ -47,7 +49,7 @@ def replay(
         raise UserError("--step waits for Enter on standard input, which the records come from: name a file")
     entry = found(file, game)
     _check(entry.record, hand, seat)
-    view = View(hand, seat, notes)
+    view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None)
     try:
         return _stream(entry.record, view) if json else _read(entry.record, view, step)
     except Differs as error:
@@ -62,6 +64,18 @@ def found(file: str, game: str | None) -> "Entry":
         return find(file, game)
     except RecordError as error:
         raise UserError(str(error)) from None
+
+
+def _stderr(file: str, record: "Record") -> "Written | None":
+    """What the bots wrote to stderr, if the file is a run's directory."""
+    from referee.records.errlogs import written
+
+    if not Path(file).is_dir():
+        return None
+    try:
+        return written(Path(file), record)
+    except OSError as error:
+        raise UserError(f"cannot read the logs of {file}: {error.strerror}") from None
 
 
 def _check(record: "Record", hand: int | None, seat: int | None) -> None:

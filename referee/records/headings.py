@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from protocol.shown import shown
+from referee.records.errlogs import Written
 from referee.records.moments import Course
 from referee.records.record import Record
 from referee.rules.games import build, spec
@@ -28,11 +29,12 @@ class Line(NamedTuple):
 
 
 class View(NamedTuple):
-    """What of a game is shown: one hand only, only what one seat knew, what the bots said about themselves."""
+    """What of a game is shown: one hand only, only what one seat knew, the bots' notes, what they wrote to stderr."""
 
     hand: int | None = None
     seat: int | None = None
     notes: bool = False
+    stderr: Written | None = None
 
     def sees(self, seat: int) -> bool:
         """Whether what concerns this seat alone is shown."""

@@ -12,10 +12,13 @@ from referee.rules.engine import Game
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A decision of a record. `events` is how many events had happened before it, `index` its number in the hand."""
+    """A decision of a record; `events` is how many events had happened before it."""
 
+    number: int
+    """Counted through the game, from 0."""
     hand: HandRecord
     index: int
+    """Counted in the attempt at the hand, from 0."""
     events: int
     decision: Decision
     action: ActionRecord | None
@@ -47,7 +50,7 @@ def course_of(record: Record, upto: Callable[[Moment], bool] | None = None) -> C
         here = (hand.hand, hand.attempt, index)
         faults = [fault for fault in record.faults if (fault.hand, fault.attempt, fault.action) == here]
         action = hand.actions[index] if index < len(hand.actions) else None
-        moment = Moment(hand, index, len(game.log), decision, action, tuple(faults))
+        moment = Moment(len(moments), hand, index, len(game.log), decision, action, tuple(faults))
         moments.append(moment)
         if upto and upto(moment):
             raise _Reached

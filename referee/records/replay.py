@@ -42,6 +42,7 @@ class _Pages:
 
     def __init__(self, record: Record, course: Course, view: View) -> None:
         self.record, self.course, self.view = record, course, view
+        self.first: dict[int, int] = {}  # by seat, the number of its first decision
         self.table = TrickTable([name_of(record, place) for place in range(course.game.state.places)])
 
     def named(self, place: int) -> str:
@@ -114,7 +115,15 @@ class _Pages:
             lines.append(Line(f"  the referee answers for {self.named(seat)}: {shown(action.action)}", "fault"))
         if self.view.notes and remarks and remarks.note is not None and self.view.sees(seat):
             lines.append(Line(f"  note of {self.named(seat)}: {value_text(remarks.note)}", "note"))
-        return lines
+        return [*self.stderr(seat, moment.number), *lines]
+
+    def stderr(self, seat: int, number: int) -> list[Line]:
+        """What the bot wrote to stderr while it was asked for this decision."""
+        if self.view.stderr is None or not self.view.sees(seat):
+            return []
+        before = self.view.stderr.get((seat, -1), []) if number == self.first.setdefault(seat, number) else []
+        texts = [*before, *self.view.stderr.get((seat, number), [])]
+        return [Line(f"  stderr of {self.named(seat)}: {text}", "note") for text in texts]
 
     def fault(self, fault: FaultRecord) -> list[Line]:
         """A fault with its evidence: what the bot wrote on stderr only where notes are asked for."""

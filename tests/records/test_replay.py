@@ -2,10 +2,12 @@
 
 import json
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from referee.records.errlogs import written
 from referee.records.headings import View
 from referee.records.record import Record, Remarks, decode
 from referee.records.replay import DIFFERS, replay
@@ -109,6 +111,26 @@ def test_names_and_notes_cannot_write_on_the_terminal() -> None:
     game.players = tuple(msgspec.structs.replace(player, name=HOSTILE, version=HOSTILE) for player in game.players)
     for line in replay(game, View(notes=True)):
         assert line.text.isprintable()
+
+
+def test_what_bots_wrote_to_stderr_stands_at_their_decisions(tmp_path: Path) -> None:
+    game = sample()
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "b1.log").write_text(
+        "==== bot1, block 0, seat 1\n-- before the first game\nignored\n-- game 0/0, decision -1\nready\n"
+        "-- game 0/0, decision 1\nthinking\n\x1b[2Jtwice\n-- game 0/1, decision 1\nof another game\n"
+        "==== bot1, block 1, seat 3\n-- game 0/0, decision 2\nnot its seat\n"
+    )
+    found = written(tmp_path, game)
+    assert found == {(1, -1): ["ready"], (1, 1): ["thinking", "\\x1b[2Jtwice"]}
+    lines = text(game, notes=True, stderr=found).splitlines()
+    place = lines.index("  stderr of 1 bot1: ready")
+    assert lines[place + 1 : place + 3] == ["  stderr of 1 bot1: thinking", "  stderr of 1 bot1: \\x1b[2Jtwice"]
+    assert "stderr of" not in text(game, seat=2, stderr=found)
+    assert written(tmp_path / "nowhere", game) == {}
+    hostile = msgspec.structs.replace(game.players[0], bot="../../logs/b1")
+    game.players = (hostile, *game.players[1:2])
+    assert set(written(tmp_path, game)) == {(1, -1), (1, 1)}
 
 
 PLAYOUTS = dict(golden())

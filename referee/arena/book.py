@@ -5,8 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from referee.arena.deal import Deal
 from referee.arena.match import Match
 from referee.arena.schedule import Sitting
+from referee.arena.sequential import Verdict, verdict
 from referee.arena.statistics import Running
 from referee.host.block import Block
 from referee.host.task import Setting, Task
@@ -49,23 +51,32 @@ class Book:
         """Whether nothing more is taken in."""
         self.disqualified: dict[str, tuple[str, ...]] = {}
         """By a bot's id: the faulty games that disqualified it."""
+        self.verdict: Verdict | None = None
+        """What the sequential test has decided, if there is one and it has."""
         self._match, self._block_of = match, block_of
         self._faulty: dict[str, tuple[str, ...]] = {}
         self._digest = sha256()
         self._expected = _games(schedule)
         self._next = next(self._expected, None)
+        if match.sprt is not None:
+            self.statistics.on_deal = self._weigh
         self._setting: tuple[int, Setting] | None = None
         self._read(file)
         self._file = LineFile(file)
 
     def take(self, lines: bytes) -> None:
-        """Write down games that come next in order: their lines, or BLANK for one that was not played. NoSpace."""
-        out = []
-        for line in lines.splitlines(keepends=True):
-            if self.closed or self._next is None:
-                break
-            out.append(self._settled(line))
-        self._file.append(b"".join(out))
+        """Write down games that come next in order: their lines, or BLANK for one that was not played.
+
+        NoSpace, and whatever else goes wrong, closes the book: what was written before is all that it holds.
+        """
+        if self.closed:
+            return
+        try:
+            for line in lines.splitlines(keepends=True):
+                self._take(line)
+        except BaseException:
+            self.closed = True
+            raise
 
     def digest(self) -> str:
         """The digest of the run so far (G5)."""
@@ -84,18 +95,25 @@ class Book:
         self.statistics.close()
         self._file.close()
 
-    def _settled(self, line: bytes) -> bytes:
-        """What is written for a line: itself, or nothing for the tries of a game that a disqualified bot forfeits."""
-        assert self._next is not None
+    def _take(self, line: bytes) -> None:
+        if self.closed or self._next is None:
+            return
+        settled = self._settled(self._next, line)
+        if settled is not None:
+            text, record = settled
+            self._file.append(text)
+            self._count(record)
+
+    def _settled(self, expected: Expected, line: bytes) -> tuple[bytes, Record] | None:
+        """What is written for a line; None for the tries of a game that a disqualified bot forfeits."""
         record = None if line == BLANK else decode(line)
-        if self.out_of_it(self._next.sitting):
+        if self.out_of_it(expected.sitting):
             if record is not None and not record.counted:
-                return b""
-            record = self._forfeited(self._next)
+                return None
+            record = self._forfeited(expected)
             line = encode(record)
-        assert record is not None and record.game == self._next.game
-        self._count(record)
-        return line
+        assert record is not None and record.game == expected.game
+        return line, record
 
     def _count(self, record: Record) -> None:
         """Take in a record, and go on to the next game if it counts."""
@@ -116,6 +134,13 @@ class Book:
                 self._faulty[bot] = (*self._faulty.get(bot, ()), record.game)
                 if len(self._faulty[bot]) == self._match.policy.max_faults:
                     self.disqualified[bot] = self._faulty[bot]
+
+    def _weigh(self, _deal: Deal) -> None:
+        """Ask the sequential test after each deal, in their order; nothing is taken in after its range."""
+        test, name = self._match.sprt, self._match.bots[0].name
+        if test is not None and self.verdict is None:
+            self.verdict = verdict(self.statistics.tally.scores[name].deals, test)
+            self.closed = self.verdict is not None
 
     def _forfeited(self, expected: Expected) -> Record:
         """The record of a game that is not played: lost by the first seat whose bot is disqualified."""

@@ -8,8 +8,6 @@ import numpy as np
 from referee.arena.sample import LEVEL, Interval, Sample
 
 RESAMPLES: Final = 10_000
-SMALL: Final = 30
-"""Below so many deals the bootstrap is shown beside Student's interval."""
 _SEED: Final = 20_251
 
 

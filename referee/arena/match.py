@@ -11,6 +11,7 @@ from referee.arena.boards import Boards
 from referee.arena.draws import draws
 from referee.arena.schedule import BLOCK, Schedule, Sitting
 from referee.arena.seatings import Seating, SeatingError, Shape
+from referee.arena.sequential import Hypotheses
 from referee.host.block import Block, Deal
 from referee.host.bot import Bot
 from referee.host.clock import Times
@@ -51,6 +52,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     anonymous: bool = True
     max_line: int = LIMITS.max_line
     sandbox: SandboxName = "auto"
+    sprt: Hypotheses | None = None
+    """About the first bot's points a deal over the second's: the match ends where the test decides."""
 
     def variant(self) -> Variant:
         """The game. UnknownName or BadRules, if this referee does not know it so."""
@@ -65,7 +68,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             len(self.bots) != 4 or self.seating not in ("rotate", "fixed")
         ):
             raise SeatingError("partners = by_coins needs four bots, and seating rotate or fixed (R1.2)")
-        return Schedule(shape, drawn, self.deals, self.block, self.seating)
+        schedule = Schedule(shape, drawn, self.deals, self.block, self.seating)
+        next(iter(schedule))  # where the seating is not for these bots it says so here
+        return schedule
 
     def block_of(self, sitting: Sitting, sandbox: str, file: str, boards: Boards | None = None) -> Block:
         """What a worker has to know of a block; the seed of the match is no part of it."""

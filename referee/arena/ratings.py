@@ -6,9 +6,9 @@ They do not depend on the order of the games: both scales are the best fit to th
 from math import log
 from typing import Final
 
-import msgspec
 import numpy as np
 
+from referee.arena.rating import Rating
 from referee.arena.replicates import Floats, Replicates, Sums
 from referee.arena.sample import LEVEL, Interval
 
@@ -17,18 +17,6 @@ _CLOSE: Final = 1e-10
 _SCALE: Final = 400 / log(10)
 _DRAWN: Final = 0.5
 """Deals that each pair that met is taken to have won and lost besides, so that who never lost has a strength too."""
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """A bot on two scales, both with mean zero over all bots."""
-
-    name: str
-    points: float
-    """Points a deal ahead of an average bot: differences fit the mean margins best (least squares over deals)."""
-    points_interval: Interval
-    strength: float
-    """By Bradley and Terry from deals won: 400 more means ten times as many won as lost."""
-    strength_interval: Interval
 
 
 def ratings(replicates: Replicates) -> tuple[Rating, ...]:

@@ -1,6 +1,5 @@
 """A run: a match played to its end, or until it is stopped, in a directory that holds all that is needed to go on."""
 
-import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -43,7 +42,14 @@ class Stopping:
 class Run:
     """A match in a directory, with its workers. `watch` is called again and again while it goes on."""
 
-    def __init__(self, match: Match, directory: Directory, sandbox: Sandbox = NONE, tables: int = 1) -> None:
+    def __init__(
+        self,
+        match: Match,
+        directory: Directory,
+        sandbox: Sandbox = NONE,
+        tables: int = 1,
+        stopping: Stopping | None = None,
+    ) -> None:
         """DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
         self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
         self.schedule = match.schedule()
@@ -52,7 +58,7 @@ class Run:
         self.book = Book(self.schedule, directory.games, self._block, match)
         self.began_with = self.book.games
         self.began = time.monotonic()
-        self.stopping = Stopping()
+        self.stopping = stopping or Stopping()
         self._merge = Merge(self.book.take, self.book.games)
         self._pending: dict[Future[bool], Sitting] = {}
         self._latest = 0
@@ -68,7 +74,7 @@ class Run:
         finally:
             self._end(workers)
             watch(self)
-        if self.book.closed:
+        if self.book.verdict:
             return "decided"
         return "finished" if self.book.games == self.total else "stopped"
 
@@ -87,9 +93,9 @@ class Run:
             done, _ = wait(self._pending, _TICK_S, FIRST_COMPLETED)
             while wishes < self.stopping.times:
                 wishes += 1
-                workers.signal(signal.SIGTERM)
+                self._stop(workers)
             self._look()
-            for future in done:
+            for future in done & self._pending.keys():
                 self._finish(workers, future)
             self._clean()
             watch(self)
@@ -205,10 +211,16 @@ class Run:
             self._known.pop(sitting.number, None)
             self.directory.journal(sitting.number).unlink(missing_ok=True)
 
+    def _stop(self, workers: Workers) -> None:
+        """What has not begun is not begun; what is played is given up."""
+        for future in [future for future in self._pending if future.cancel()]:
+            del self._pending[future]
+        workers.stop()
+
     def _end(self, workers: Workers) -> None:
         """End the workers, whatever brought us here, and keep what they have finished."""
         if self._pending:
-            workers.signal(signal.SIGTERM)
+            self._stop(workers)
         workers.shutdown(cancel_futures=True)
         for sitting in self._pending.values():
             self._take_in(sitting)

@@ -1,12 +1,21 @@
 """Standings: the table of a match, and what any two bots made of each other, with how sure that is."""
 
+from importlib.util import find_spec
+from typing import Final
+
 import msgspec
 
 from referee.arena.account import Account
+from referee.arena.comparisons import holm
+from referee.arena.rating import Rating
 from referee.arena.sample import Interval, Sample
+from referee.arena.sequential import confidence_sequence
 from referee.arena.statistics import Merged, Running
-from referee.arena.tally import Pair, Score, Tally
+from referee.arena.tally import Score, Tally
 from referee.arena.times import TimeUse
+
+_SMALL: Final = 30
+"""Below so many deals the bootstrap is shown beside Student's interval."""
 
 
 class Estimate(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +50,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     deals: Deals
     utility: Estimate | None
     """None where no deal is complete."""
+    anytime: Interval | None
+    """For its mean: bounds that hold at every moment of the match at once, so that one may watch and stop at will."""
+    bootstrap: Interval | None
+    """Of its mean, where the deals are few and the extra `stats` is there."""
     per_hand: Estimate | None
     """None where no hand was counted."""
     superiority: float | None
@@ -67,6 +80,8 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     margin: Estimate | None
     p_value: float | None
     """Of the margin against zero, two-sided; None where it does not vary or is a single one."""
+    adjusted: float | None
+    """The same, corrected for as many comparisons as there are meetings (Holm)."""
     superiority: float | None
     """The probability that a does better than b on a deal at shared tables, an equal result counted half."""
     difference: Estimate | None
@@ -85,6 +100,8 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[Standing, ...]
     """By mean utility, then win rate, then fewer faulty games, then name."""
     meetings: tuple[Meeting, ...]
+    ratings: tuple[Rating, ...] | None
+    """Best first, where more than two bots met; None for two, or without the extra `stats`."""
 
 
 def standings(statistics: Running | Merged) -> Standings:
@@ -99,7 +116,8 @@ def standings(statistics: Running | Merged) -> Standings:
         incomplete=statistics.incomplete,
         voided=statistics.voided,
         bots=tuple(msgspec.structs.replace(line, rank=rank) for line, rank in zip(lines, ranks, strict=True)),
-        meetings=tuple(_meeting(tally, pair) for pair in sorted(tally.differences)),
+        meetings=_meetings(tally),
+        ratings=_ratings(tally),
     )
 
 
@@ -126,6 +144,8 @@ def _standing(bot: str, account: Account, score: Score | None) -> Standing:
         win_rate=(account.won + account.shared / 2) / account.games if account.games else 0.0,
         deals=Deals(*score.deals.signs()),
         utility=estimate(score.deals),
+        anytime=confidence_sequence(score.deals),
+        bootstrap=_bootstrap(score.deals),
         per_hand=_per_hand(score),
         superiority=score.deals.superiority(),
         variance_ratio=score.variance_ratio(),
@@ -142,13 +162,36 @@ def _per_hand(score: Score) -> Estimate | None:
     return None if mean is None else Estimate(mean, score.hands.size, score.hands.interval())
 
 
-def _meeting(tally: Tally, pair: Pair) -> Meeting:
-    margin = tally.margins.get(pair, Sample())
-    return Meeting(
-        a=pair[0],
-        b=pair[1],
-        margin=estimate(margin),
-        p_value=margin.p_value(),
-        superiority=margin.superiority(),
-        difference=estimate(tally.differences[pair]),
+def _bootstrap(sample: Sample) -> Interval | None:
+    if not 2 <= sample.size < _SMALL or find_spec("numpy") is None:
+        return None
+    from referee.arena.bootstrap import bootstrap
+
+    return bootstrap(sample)
+
+
+def _ratings(tally: Tally) -> tuple[Rating, ...] | None:
+    if tally.replicates is None:
+        return None
+    from referee.arena.ratings import ratings
+
+    return ratings(tally.replicates)
+
+
+def _meetings(tally: Tally) -> tuple[Meeting, ...]:
+    pairs = sorted(tally.differences)
+    margins = [tally.margins.get(pair, Sample()) for pair in pairs]
+    p_values = [margin.p_value() for margin in margins]
+    adjusted = holm(p_values)
+    return tuple(
+        Meeting(
+            a=a,
+            b=b,
+            margin=estimate(margins[index]),
+            p_value=p_values[index],
+            adjusted=adjusted[index],
+            superiority=margins[index].superiority(),
+            difference=estimate(tally.differences[a, b]),
+        )
+        for index, (a, b) in enumerate(pairs)
     )

@@ -9,6 +9,7 @@ import msgspec
 
 from referee import __version__
 from referee.arena.run import End, Run
+from referee.arena.sequential import Hypotheses, Verdict
 from referee.arena.standings import Standings, standings
 from referee.host.bot import Bot
 from referee.host.clock import Times
@@ -49,6 +50,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     clock: Times
     policy: Policy
     sandbox: str
+    sprt: Hypotheses | None
+    verdict: Verdict | None
+    """What the sequential test decided, if there was one and it did."""
     planned: int
     """Games in the schedule."""
     seed: str | None
@@ -76,6 +80,8 @@ def summary(run: Run, end: End) -> Summary:
         clock=match.times,
         policy=match.policy,
         sandbox=run.sandbox.label,
+        sprt=match.sprt,
+        verdict=run.book.verdict,
         planned=run.total,
         seed=match.seed if over else None,
         nonce=match.nonce if over else None,

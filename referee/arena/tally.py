@@ -1,11 +1,15 @@
 """The tally: what closed deals add up to, bot by bot and pair by pair."""
 
+from importlib.util import find_spec
 from itertools import combinations
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from referee.arena.deal import Deal
 from referee.arena.ratio import Ratio
 from referee.arena.sample import Sample
+
+if TYPE_CHECKING:
+    from referee.arena.replicates import Replicates
 
 Pair: TypeAlias = tuple[str, str]
 """Two bots in the order of their names."""
@@ -48,7 +52,7 @@ class Score:
 class Tally:
     """Deals added up: for each bot its score; for each pair what it made of shared tables and of shared deals."""
 
-    __slots__ = ("deals", "differences", "margins", "scores")
+    __slots__ = ("deals", "differences", "margins", "replicates", "scores")
 
     def __init__(self) -> None:
         self.deals = 0
@@ -57,11 +61,17 @@ class Tally:
         """Half the difference of the utilities at the tables that both sat at, by deal."""
         self.differences: dict[Pair, Sample] = {}
         """The difference of the mean utilities on the same deals, at whatever tables."""
+        self.replicates: Replicates | None = None
+        """For ratings, where more than two bots meet from the first deal on and the extra `stats` is there."""
 
     def add(self, deal: Deal) -> None:
         """Take in a deal; all its tables are one observation."""
-        self.deals += 1
         means = deal.means()
+        if self.deals == 0 and len(means) > 2:
+            self.replicates = _replicates()
+        self.deals += 1
+        if self.replicates is not None:
+            self.replicates.add(deal)
         for bot in means:
             self.scores.setdefault(bot, Score()).add(deal, bot)
         for pair, (numerator, denominator) in deal.margins().items():
@@ -69,3 +79,12 @@ class Tally:
         for a, b in combinations(sorted(means), 2):
             (first, over), (second, under) = means[a], means[b]
             self.differences.setdefault((a, b), Sample()).add(first * under - second * over, over * under)
+
+
+def _replicates() -> "Replicates | None":
+    """None where numpy is not installed; it is loaded only for those who need it."""
+    if find_spec("numpy") is None:
+        return None
+    from referee.arena.replicates import Replicates
+
+    return Replicates()

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from queue import SimpleQueue
+from types import TracebackType
 from typing import IO, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -91,10 +92,18 @@ class Workers(Executor):
         self._calls.put(_Call(cast("Future[object]", future), Task(function, args, kwargs)))
         return future
 
-    def signal(self, number: int) -> None:
-        """Send a signal to every worker: SIGTERM is the wish to stop, again it is urgent."""
+    def stop(self) -> None:
+        """Tell every worker, and those that start later, of the wish to stop; the second time it is urgent."""
         for slot in self._slots:
-            slot.signal(number)
+            slot.stop()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Wait for what was submitted; where an error takes us away, stop it instead."""
+        if kind is not None:
+            self.stop()
+        self.shutdown(cancel_futures=kind is not None)
 
     def pids(self) -> list[int]:
         """The workers that are running."""
@@ -127,6 +136,7 @@ class _Slot(threading.Thread):
         super().__init__(daemon=True, name=f"worker on core {core}")
         self._calls, self._core = calls, core
         self._process: subprocess.Popen[bytes] | None = None
+        self._wishes = 0
         self._lock = threading.Lock()
         self.start()
 
@@ -138,10 +148,11 @@ class _Slot(threading.Thread):
         finally:
             self._end()
 
-    def signal(self, number: int) -> None:
+    def stop(self) -> None:
         with self._lock:
+            self._wishes += 1
             if self._process is not None:
-                self._process.send_signal(number)
+                self._process.send_signal(signal.SIGTERM)
 
     def pid(self) -> int | None:
         with self._lock:
@@ -172,6 +183,8 @@ class _Slot(threading.Thread):
                 )
                 assert self._process.stdin
                 write_message(self._process.stdin, Welcome(self._core, os.getpid()))
+                for _ in range(self._wishes):
+                    self._process.send_signal(signal.SIGTERM)
             return self._process
 
     def _end(self) -> int:

@@ -15,6 +15,7 @@ COMMANDS = {
     "deal": "the cards that a seed gives",
     "schema": "JSON Schema of what goes in and out",
     "new-bot": "a bot to start from, that passes check",
+    "check": "is a bot fit for a contest, point by point",
 }
 """Every command and what it does; its module and its function have its name."""
 

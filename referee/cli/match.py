@@ -14,13 +14,15 @@ from referee.arena.boards import BOARDS, BadBoards, Boards, read_boards
 from referee.arena.directory import Directory, DirectoryError
 from referee.arena.entry import EntryError, entrants
 from referee.arena.match import Match, save
+from referee.arena.run import Run
 from referee.arena.schedule import BLOCK
 from referee.arena.seatings import SeatingError
+from referee.arena.sequential import Hypotheses, hypotheses
 from referee.arena.workers import Workers, cores
 from referee.cli.choices import CHOICES, CLOCKS, KINDS, SANDBOXES, SEATINGS, SUSPECTS, one_of
 from referee.cli.errors import MachineError, UserError
 from referee.cli.plan import announce, tell_plan
-from referee.cli.playing import Wanted, greet, play, sandbox_of
+from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
 from referee.cli.seeds import match_seed
 from referee.cli.variant import game_named, variant_of
 from referee.host.clock import Times
@@ -57,9 +59,11 @@ def match(
         int, typer.Option(metavar="N", min=1, help="Deals that a bot's process plays before it ends.")
     ] = BLOCK,
     move_ms: Annotated[int, typer.Option(metavar="MS", min=1, help="Time for one decision.")] = 1000,
-    bank_ms: Annotated[int | None, typer.Option(metavar="MS", min=1, help="Time for a whole game besides.")] = None,
+    bank_ms: Annotated[
+        int | None, typer.Option(metavar="MS", min=1, help="Time for all decisions of a game together.")
+    ] = None,
     delay_ms: Annotated[
-        int | None, typer.Option(metavar="MS", min=0, help="Of each decision, free of the bank.")
+        int | None, typer.Option(metavar="MS", min=0, help="Of each decision, not taken out of the bank.")
     ] = None,
     clock: Annotated[
         str, typer.Option(metavar="wall|cpu", help="What is counted: time, or the bot's processor time.")
@@ -74,6 +78,9 @@ def match(
     pace_ms: Annotated[int | None, typer.Option(metavar="MS", min=1, help="Pass answers on at this beat only.")] = None,
     sandbox: Annotated[str, typer.Option(metavar="auto|none|limits|bwrap", help="How bots are confined.")] = "auto",
     strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="H0,H1", help="Stop when it is clear which mean, in points a deal, is true.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -82,7 +89,8 @@ def match(
 ) -> int:
     """Play a match and score it: every deal at all its tables, so that the luck of the cards cancels.
 
-    The run is kept in a directory with all games; it can be stopped and gone on with. Exit code 3: it was stopped.
+    The run is kept in a directory with all games; it can be stopped and gone on with. Exit code 1: a bot was at fault
+    and --strict is given, or --sprt accepted H0; 3: it was stopped.
 
     Example: two bots over 500 deals, half a second a decision
 
@@ -108,6 +116,7 @@ def match(
         times=Times(move_ms, bank_ms, delay_ms, one_of("--clock", clock, CLOCKS), pace_ms=pace_ms),
         policy=_policy(on or [], suspect),
         sandbox=one_of("--sandbox", sandbox, SANDBOXES),
+        sprt=_sprt(sprt, len(contestants)),
     )
     try:
         schedule = settings.schedule()
@@ -125,6 +134,7 @@ def _begin(settings: Match, path: Path, boards: Path | None, wanted: Wanted) -> 
         sandbox = sandbox_of(settings, path, stack)
         workers = stack.enter_context(Workers(wanted.tables))
         greet(settings, workers, sandbox)
+        stopping = stack.enter_context(signals_stop())
         try:
             directory = stack.enter_context(Directory.create(path))
             if boards is not None:
@@ -135,7 +145,7 @@ def _begin(settings: Match, path: Path, boards: Path | None, wanted: Wanted) -> 
         except OSError as error:
             raise MachineError(f"cannot write in {path}: {error.strerror}") from None
         announce(settings, path, sandbox, wanted)
-        return play(settings, directory, workers, sandbox, wanted)
+        return play(Run(settings, directory, sandbox, wanted.tables, stopping), workers, wanted)
 
 
 def _variant(game: str, preset: str | None, rules: list[str], bots: int) -> Variant:
@@ -157,6 +167,18 @@ def _deals(deals: int | None, boards: Boards | None) -> int:
     if deals is not None and deals > len(boards):
         raise UserError(f"--deals {deals}: the boards are enough for {len(boards)}")
     return len(boards) if deals is None else deals
+
+
+def _sprt(text: str | None, bots: int) -> Hypotheses | None:
+    """The sequential test of `--sprt`, which is about two bots."""
+    if text is None:
+        return None
+    if bots != 2:
+        raise UserError(f"--sprt compares two bots, and {bots} are given")
+    try:
+        return hypotheses(text)
+    except ValueError as error:
+        raise UserError(f"--sprt: {error}") from None
 
 
 def _policy(rules: list[str], suspect: str) -> Policy:

@@ -3,16 +3,17 @@
 import shlex
 import signal
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import msgspec
 
-from referee.arena.book import DamagedRun
-from referee.arena.directory import Directory
+from protocol.shown import shown
 from referee.arena.introduction import Introduction, introduce
 from referee.arena.match import Match
-from referee.arena.run import End, Run
+from referee.arena.run import End, Run, Stopping
+from referee.arena.sequential import Hypotheses
 from referee.arena.summary import Summary, summary
 from referee.arena.unit import MachineFailed
 from referee.arena.workers import Workers
@@ -61,29 +62,35 @@ def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:
         _warn_of(bot.name, introduction)
 
 
-def play(match: Match, directory: Directory, workers: Workers, sandbox: Sandbox, wanted: Wanted) -> int:
-    """Play what the directory lacks of the match, tell how it came out, and return the exit code."""
+@contextmanager
+def signals_stop() -> Iterator[Stopping]:
+    """Ctrl-C and SIGTERM are a wish to stop while this lasts (C6)."""
+    stopping = Stopping()
+    before = {number: signal.signal(number, stopping) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        run = Run(match, directory, sandbox, wanted.tables)
-    except (DamagedRun, NoSpace) as error:
-        raise UserError(str(error)) from None
-    with ExitStack() as stack:
-        stack.callback(run.close)
-        for number in (signal.SIGINT, signal.SIGTERM):
-            stack.callback(signal.signal, number, signal.signal(number, run.stopping))
-        trouble: MachineFailed | NoSpace | RecordError | None = None
-        end: End = "stopped"
+        yield stopping
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def play(run: Run, workers: Workers, wanted: Wanted) -> int:
+    """Play what is missing, tell how it came out, and return the exit code."""
+    trouble: MachineFailed | NoSpace | RecordError | None = None
+    end: End = "stopped"
+    with closing(run):
         try:
             with Progress() as progress:
                 end = run.play(workers, progress)
         except (MachineFailed, NoSpace, RecordError) as error:
             trouble = error
         outcome = _written(run, end)
+    path = run.directory.path
     if end == "stopped":
-        return _stopped(outcome, directory.path, trouble)
-    _tell(outcome, directory.path, wanted)
+        return _stopped(outcome, path, trouble)
+    _tell(outcome, path, wanted)
     faults = any(line.faults for line in outcome.standings.bots)
-    return 1 if wanted.strict and faults else 0
+    return 1 if (wanted.strict and faults) or outcome.verdict == "H0" else 0
 
 
 def _written(run: Run, end: End) -> Summary:
@@ -117,13 +124,24 @@ def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
     where = shlex.quote(str(path))
     bold, plain = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     first, *rest = told(outcome.standings)
-    lines = [f"{bold}{first}{plain}", *rest, "", f"seed {outcome.seed}"]
+    lines = [f"{bold}{first}{plain}", *rest, ""]
+    if outcome.sprt is not None:
+        lines.append(_verdict(outcome, outcome.sprt))
+    lines.append(f"seed {outcome.seed}")
     if outcome.nonce:
         lines.append(f"nonce {outcome.nonce}, for the commitment {outcome.commitment}")
     lines += [f"sandbox {outcome.sandbox}", f"digest {outcome.digest}", ""]
     lines += [f"replay a game:    referee replay {where} --game 0/0"]
     lines += [f"verify all games: referee verify {where}"]
     print("\n".join(lines))
+
+
+def _verdict(outcome: Summary, test: Hypotheses) -> str:
+    if outcome.verdict is None:
+        return f"the test of {test.h0:g} against {test.h1:g} points a deal is undecided: more deals are needed"
+    taken, left = (test.h1, test.h0) if outcome.verdict == "H1" else (test.h0, test.h1)
+    name, deals = shown(outcome.bots[0].name), outcome.standings.deals
+    return f"{outcome.verdict} is accepted within {deals:,} deals: {name} makes {taken:+g} points a deal, not {left:+g}"
 
 
 def _warn_of(name: str, introduction: Introduction) -> None:

@@ -6,11 +6,15 @@ from typing import Annotated
 
 import typer
 
+from referee.arena.boards import BadBoards
+from referee.arena.book import DamagedRun
 from referee.arena.directory import Directory, DirectoryError
 from referee.arena.match import BadMatch, load
+from referee.arena.run import Run
 from referee.arena.workers import Workers, cores
 from referee.cli.errors import UserError
-from referee.cli.playing import Wanted, greet, play, sandbox_of
+from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
+from referee.records.writer import NoSpace
 
 
 def resume(
@@ -39,4 +43,9 @@ def resume(
         sandbox = sandbox_of(match, run, stack)
         workers = stack.enter_context(Workers(wanted.tables))
         greet(match, workers, sandbox)
-        return play(match, directory, workers, sandbox, wanted)
+        stopping = stack.enter_context(signals_stop())
+        try:
+            going = Run(match, directory, sandbox, wanted.tables, stopping)
+        except (DamagedRun, BadBoards, NoSpace) as error:
+            raise UserError(str(error)) from None
+        return play(going, workers, wanted)

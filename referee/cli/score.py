@@ -66,7 +66,7 @@ def score(
         print("\n\n".join(_told(parts, by)) or "there is no game in it")
 
 
-_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=())
+_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None)
 
 
 def _told(parts: Sequence[Scored], by: By) -> Iterator[str]:

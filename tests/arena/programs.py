@@ -20,7 +20,9 @@ for line in sys.stdin:
         answer["action"] = legal[0]
         if conduct == "hash":
             answer["action"] = legal[sum(map(ord, "".join(message["hand"]))) % len(legal)]
-        if conduct == "memory":
+        if conduct == "slow":
+            time.sleep(0.005)
+        if conduct in ("memory", "slow"):
             game += 1
             answer["action"] = legal[game % len(legal)]
         if conduct == "crash":
@@ -35,7 +37,7 @@ for line in sys.stdin:
             print("thinking \\x1b[2J", file=sys.stderr, flush=True)
     print(json.dumps(answer), flush=True)
 """
-CONDUCTS: Final = ("first", "hash", "memory", "crash", "crash-on-spades", "illegal", "stall", "stderr")
+CONDUCTS: Final = ("first", "hash", "memory", "slow", "crash", "crash-on-spades", "illegal", "stall", "stderr")
 """The first legal action; one that follows from the hand; one from all that was asked before; and the wrong ones."""
 
 

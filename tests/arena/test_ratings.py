@@ -12,7 +12,7 @@ from referee.arena.deal import Deal, table_of
 scipy_optimize = pytest.importorskip("scipy.optimize")
 ratings_module = pytest.importorskip("referee.arena.ratings")
 replicates_module = pytest.importorskip("referee.arena.replicates")
-ratings, Rating = ratings_module.ratings, ratings_module.Rating
+ratings = ratings_module.ratings
 Replicates = replicates_module.Replicates
 
 SKILL = {"a": 2.0, "b": 1.0, "c": 0.0, "d": -3.0}

@@ -9,6 +9,7 @@ import pytest
 
 from referee.arena.book import DamagedRun
 from referee.arena.run import Run
+from referee.arena.sequential import Hypotheses
 from referee.arena.workers import Workers
 from referee.records.digest import digest_of_run
 from referee.records.verify import verify
@@ -128,8 +129,7 @@ def test_a_stopped_run_goes_on_as_if_nothing_had_happened(contest: Contest, time
     assert [record.started for record in contest.records(path)[: len(before)]] == [record.started for record in before]
 
 
-@pytest.mark.parametrize("kept", [0, 1, 5, 9, 12])
-@pytest.mark.parametrize("cut", [False, True])
+@pytest.mark.parametrize(("kept", "cut"), [(0, True), (5, False), (9, True), (12, False)])
 def test_whatever_is_left_of_the_records_the_rest_is_played(contest: Contest, kept: int, cut: bool) -> None:
     match = contest.match("hash", "crash-on-spades", deals=6, block=3)
     whole = contest.play(match, "whole")
@@ -167,6 +167,25 @@ def test_records_that_are_not_of_this_run_are_named_and_not_touched(
     with pytest.raises(DamagedRun, match=message):
         contest.go_on(contest.folder / "run")
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(("h1", "verdict"), [(0.5, "H1"), (100.0, "H0")])
+def test_a_sequential_test_ends_the_run_at_the_same_game_for_any_number_of_tables(
+    contest: Contest, h1: float, verdict: str
+) -> None:
+    match = contest.match("hash", "first", deals=90, block=10, sprt=Hypotheses(-1.0, h1))
+    found = []
+    verdicts: list[str | None] = []
+    for tables in (1, 2):
+        path = contest.begin(match, f"tables {tables}")
+        assert contest.go_on(path, tables, lambda run, _workers: verdicts.append(run.book.verdict)) == "decided"
+        found.append(digests(contest.records(path)))
+        assert verdicts[-1] == verdict
+    assert found[0] == found[1]
+    assert len(found[0]) % 20 == 0 and len(found[0]) < 180
+    before = (path / "games.jsonl").read_bytes()
+    assert contest.go_on(path) == "decided"
+    assert (path / "games.jsonl").read_bytes() == before
 
 
 def test_what_bots_write_to_stderr_is_kept_and_harmless(contest: Contest) -> None:

@@ -99,7 +99,7 @@ def test_one_deal_has_a_mean_and_no_interval() -> None:
 
 def test_nothing_played() -> None:
     result = scored([])
-    assert (result.bots, result.meetings, result.deals) == ((), (), 0)
+    assert (result.bots, result.meetings, result.deals, result.ratings) == ((), (), 0, None)
 
 
 def test_a_match_of_single_tables_counts_each() -> None:
@@ -248,3 +248,41 @@ def test_rivals_in_different_files_are_compared_on_the_same_cards() -> None:
 def test_ranks_are_shared_where_nothing_tells_two_bots_apart() -> None:
     records = [pair_game(0, 0, AB, 0), pair_game(0, 1, BA, 0)]
     assert [(line.rank, line.name) for line in scored(records).bots] == [(1, "a"), (1, "b")]
+
+
+def test_many_bots_are_rated_and_two_are_not() -> None:
+    pairs = [
+        pair_game(deal, table, bots, 2) for table, bots in enumerate((AB, ("b", "c", "b", "c"))) for deal in (0, 1)
+    ]
+    result = scored(pairs)
+    assert result.ratings is not None
+    assert [(rating.name, rating.points) for rating in result.ratings] == [
+        ("a", pytest.approx(2)),
+        ("b", pytest.approx(0)),
+        ("c", pytest.approx(-2)),
+    ]
+    assert scored(duplicate([1, 2], [0, 1])).ratings is None
+
+
+def test_many_comparisons_are_corrected() -> None:
+    chance = random.Random(11)
+    records = [
+        pair_game(deal, table, bots * 2, round(chance.gauss(1, 3)))
+        for table, bots in enumerate(combinations("abcd", 2))
+        for deal in range(30)
+    ]
+    meetings = scored(records).meetings
+    raw = [meeting.p_value or 0.0 for meeting in meetings]
+    adjusted = [meeting.adjusted or 0.0 for meeting in meetings]
+    assert min(adjusted) == pytest.approx(6 * min(raw))
+    assert all(p <= q <= 1 for p, q in zip(raw, adjusted, strict=True))
+
+
+def test_few_deals_have_a_bootstrap_and_many_an_interval_to_watch() -> None:
+    few = scored(duplicate([1, 5, -2, 3], [0, 1, 1, -4])).bots[0]
+    assert few.bootstrap is not None and few.anytime is None
+    chance = random.Random(2)
+    many = scored(
+        duplicate([chance.randint(-5, 5) for _ in range(60)], [chance.randint(-5, 5) for _ in range(60)])
+    ).bots[0]
+    assert many.bootstrap is None and many.anytime is not None

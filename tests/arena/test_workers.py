@@ -78,6 +78,19 @@ def test_the_wish_to_stop_is_seen_and_a_second_is_urgent() -> None:
             assert pool.submit(seen, times).result() == (True, urgent)
 
 
+@pytest.mark.parametrize("running", [False, True])
+def test_a_wish_to_stop_reaches_workers_that_start_later(running: bool) -> None:
+    with Workers(1) as pool:
+        if running:
+            pool.submit(os.getpid).result()
+        pool.stop()
+        future = pool.submit(seen, 1)
+        try:
+            assert future.result() == (True, False)
+        except WorkerLostError:  # it had not even begun
+            assert not running
+
+
 def seen(_times: int) -> tuple[bool, bool]:
     return bool(wish()), wish().urgent
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import commands, levels, machine, rules, wire
+from tests.bench import commands, levels, machine, proof, rules, tables, wire
 from tests.bench.measure import Figure
 
 GROUPS = {
     "wire": wire.rows,
+    "records": proof.rows,
+    "tables": tables.rows,
     "rules": lambda rounds, folder: rules.rows(rounds),
     "commands": lambda rounds, folder: commands.rows(rounds),
     "levels": levels.rows,

@@ -10,6 +10,7 @@ from referee.host.connection import Connection
 from referee.host.seat import Host, Seat, start_all, stop_all
 from referee.host.table import Table
 from referee.host.task import Setting, Task
+from referee.records.record import Record
 from referee.rules.deals import game_seed
 from tests.bench.bare import Exchange, play
 from tests.bench.contestants import compiled, naive, of_the_kit
@@ -46,10 +47,13 @@ class Players:
         """Moves a second of the bare loop over the same lines: those that begin and end the games too."""
         return self._moves / play(self._lines)
 
+    def games(self) -> list[Record]:
+        """The records of the games, played once."""
+        tasks = [Task(self._setting, number) for number in range(GAMES)]
+        return [Table(task, self._seats, self._host).play() for task in tasks]
+
     def _play(self) -> None:
-        for number in range(GAMES):
-            record = Table(Task(self._setting, number), self._seats, self._host).play()
-            assert not record.faults
+        assert not any(record.faults for record in self.games())
 
     def _overhear(self) -> None:
         """Play once and note every line as it is written."""

@@ -273,3 +273,13 @@ def test_memory_is_bounded_by_the_longest_line() -> None:
         for ident in range(1, 4):
             kind_of(link, 50, ident)
             assert len(link.inbox) <= 1000 + 65536
+
+
+def test_an_answer_that_comes_together_with_a_word_on_stderr_has_its_time() -> None:
+    """What is there at the first look in more than one pipe is timed like any other answer: never before it was asked."""
+    with connected(python("while True: m = read(); print('thinking', file=sys.stderr, flush=True); answer(m)")) as link:
+        for ident in range(1, 4):
+            link.send(act(ident), ident)
+            until(lambda: readable(link.process.stderr) and readable(link.process.stdout))
+            assert link.receive(decode_act, LONG) == Answer("3b")
+            assert link.began < link.ended < time.perf_counter_ns()

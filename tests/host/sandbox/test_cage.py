@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -306,3 +308,31 @@ def test_a_sandbox_says_what_it_does_not_cover() -> None:
     gaps = [set(Sandbox(level=level).uncovered) for level in ("bwrap", "limits", "none")]
     assert gaps[0] < gaps[1] < gaps[2]
     assert "thinking time as a signal" in gaps[0]
+
+
+REFEREE = """
+import sys, time
+from tests.host.programs import first_line
+from tests.host.sandbox.places import place
+with place(sys.argv[1]) as at, at.running(*at.python, "-c", sys.argv[2]) as process:
+    first_line(process.stdout)
+    print(flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("way", HELD)
+def test_a_bot_ends_with_its_referee_however_that_ended(way: str) -> None:
+    """Killed with SIGKILL, the referee can end nothing any more: the kernel does."""
+    before = set(descendants(os.getpid()))
+    body = "print(flush=True)\nwhile True: pass"
+    with place(way) as at:
+        command = [sys.executable, "-c", REFEREE, way, body]
+        env = {**os.environ, "TMPDIR": str(at.folder)}  # what it cannot remove any more goes with this
+        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE) as referee:
+            assert referee.stdout
+            assert referee.stdout.readline() == b"\n"
+            started = set(descendants(os.getpid())) - before - {referee.pid}
+            assert started
+            referee.kill()
+        until(lambda: all(dead(pid) for pid in started))

@@ -80,8 +80,13 @@ class Connection:
         self._write(self._unsent + request if self._unsent else request)
 
     def tell(self, line: bytes) -> None:
-        """Write a line that is not to be answered; a bot that cannot take it is found out at its next request."""
-        self._write(self._unsent + line if self._unsent else line)
+        """Put a line that is not to be answered before the next request: a bot is not woken for it alone."""
+        self._unsent += line
+
+    def flush(self) -> None:
+        """Write now what is left to be told."""
+        if self._unsent:
+            self._write(self._unsent)
 
     def receive(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None = None) -> Reply | Fault:
         """The answer to what was sent last, or why there is none; waits `wait_ms` from `began`, whatever comes.
@@ -111,6 +116,7 @@ class Connection:
         else:
             inbox.begin()
             self._take(ready)
+            self.ended = self._now()
         return self._wait(decode, wait_ms, spent)
 
     def late_ms(self) -> int:

@@ -101,8 +101,8 @@ def test_output_that_is_not_the_answer_does_not_move_the_deadline(chatter: str) 
 def test_the_boundary_belongs_to_the_bot() -> None:
     """An answer may come until the last moment of the last millisecond that it has."""
     ms = 1_000_000
-    sent, woken, looks_in_time, looks_too_late = [0], [10 * ms], (LIMIT + 1) * ms - 1, (LIMIT + 1) * ms
-    clock = iter([*sent, *woken, looks_in_time, looks_in_time, looks_in_time, looks_too_late])
+    sent, first_look, woken, looks_in_time, looks_too_late = 0, 10 * ms, 10 * ms, (LIMIT + 1) * ms - 1, (LIMIT + 1) * ms
+    clock = iter([sent, first_look, woken, looks_in_time, looks_in_time, looks_in_time, looks_too_late])
     stop = Stop()
     with running(python("read(); time.sleep(60)")) as process:
         fault = asked(Connection(process, stop, Noise(), now=lambda: next(clock)))

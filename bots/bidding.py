@@ -55,5 +55,5 @@ def _use(card: int, hand: int) -> tuple[int, int, int]:
     """Return what a called card would be worth, for comparison."""
     rank = card % 13
     suit = hand & SUIT_MASK[card // 13]
-    supported = (suit >> (card // 13 * 13)).bit_length() > CARD["Qb"]  # with a king or more, the call makes the suit
+    supported = (suit >> (card // 13 * 13)).bit_length() > CARD["Kb"]  # with a king or more, the call makes the suit
     return (rank, suit.bit_count() + 2 * supported, -card)

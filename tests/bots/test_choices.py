@@ -7,10 +7,11 @@ import pytest
 from bots import bidding, chance, greedy, rules
 from bots.bidding import strength_of
 from bots.cards import ITALIAN, NAMES, PIEDMONTESE, above, cards_of, mask_of, names_of, strongest, thirds_of
-from bots.kit import Bot, Seat
+from bots.kit import Bot, Seat, View
 from bots.laying import worth_of
+from bots.position import CERTAIN, Position
 from protocol.codec import Answer, decode_act
-from protocol.events import Deal, Event, Play, Trick
+from protocol.events import Deal, Declare, Event, Play, Trick
 from protocol.messages import State
 from tests.bots.lines import act, game
 
@@ -106,6 +107,7 @@ def test_the_call_is_the_highest_card_of_the_best_suit(bot: Bot) -> None:
     hand = "4b 5b 3c 2d Ad Kd Qd 4s 5s 6s"
     assert answer(bot, "3b 3d 3s", hand, decision="call") == "3d"
     assert answer(bot, "Kb 2b 3b 3d 3s 2s", hand, decision="call") == "3d"
+    assert answer(bot, "3b 3d", "4b 5b Qb 4d 5d Kd", decision="call") == "3d"
     assert answer(bot, "partner swap", WEAK, decision="how") == "partner"
     assert answer(bot, "partner swap", STRONG, decision="how") == "swap"
     assert answer(bot, "plain dividete scegliete", STRONG, decision="raise") == "plain"
@@ -170,6 +172,34 @@ def test_rules_counts_the_cards() -> None:
     hand = "Kc 4d"
     gone = played("0: 03c 12c 24b 3Ac", "0: 03b 14b 25b 36b")
     assert answer(rules.choose, hand, events=(dealt(hand), *gone), trick="1Qc") == "Kc"
+
+
+def test_chances_follow_from_what_was_seen() -> None:
+    seen: dict[str, int] = {}
+
+    def look(view: View) -> str:
+        position = Position(view)
+        for name, place, cards in (
+            ("void", 3, "3c"),
+            ("open", 0, "3c"),
+            ("shown", 1, "3d 4d"),
+            ("gone", 0, "Kc"),
+            ("many", 0, "5b 6b 7b"),
+        ):
+            seen[name] = position.chance(place, mask_of(cards.split()))
+        seen["one"] = position.chance(0, mask_of(["5b"]))
+        return view.legal[0]
+
+    hand = "5c 6d 7d Jd Kd 4s 5s 6s 7s"
+    told = (
+        dealt(hand + " 4c"),
+        Declare(seat=1, points=3, cards=("3d", "2d", "Ad")),
+        *played("0: 0Kc 1Qc 24c 34b"),
+    )
+    answer(look, hand, events=told)
+    assert (seen["void"], seen["shown"], seen["gone"]) == (0, CERTAIN, 0)
+    assert 0 < seen["open"] < CERTAIN
+    assert 0 < seen["one"] < seen["many"] < CERTAIN
 
 
 REVERSE: dict[str, Any] = {

@@ -6,6 +6,7 @@ from referee import __version__
 
 COMMANDS = {
     "match": "play a match and score it",
+    "tournament": "play what a file describes: many bots, formats, everything settable",
     "resume": "go on with a match that was stopped, killed or crashed",
     "replay": "show a game as people read it",
     "verify": "deal, replay and recount every game of a record",

@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 from protocol.schema import protocol_schema
+from referee.arena.check.point import Report
 from referee.arena.standings import Standings
 from referee.cli.deal import DealLine
 from referee.cli.errors import UserError
@@ -33,6 +34,7 @@ PARTS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "score": _of(Standings),
     "games": _of(GameLine | tuple[GameLine, ...]),
     "deal": _of(DealLine),
+    "check": _of(Report),
 }
 """Every part by its name: files first, then what `--json` of a command prints."""
 

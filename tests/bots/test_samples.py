@@ -12,14 +12,18 @@ from bots.kit import Seat
 from bots.samples.python.bot import Bot as Sample
 from protocol.codec import encode
 from protocol.messages import PROTOCOL, Hello, Quit
+from referee.arena.check.candidate import Terms
+from referee.arena.check.examination import examine
 from referee.cli.new_bot import LANGUAGES, SAMPLES, new_bot
 from referee.host.bot import Bot
+from referee.host.seat import Host
 from referee.rules import engine
 from referee.rules.deals import SeededDeals, game_seed
 from tests.bots.desk import Desk
 from tests.bots.sampled import SAMPLED, sample
 from tests.rules.steer import tables
 
+HOST = Host()
 Answer = tuple[int, str | None]
 
 
@@ -95,3 +99,10 @@ def test_new_bot_copies_a_sample_under_the_name_of_its_directory(language: str, 
 
 def test_every_sample_is_a_language_of_new_bot() -> None:
     assert {folder.name for folder in SAMPLES.iterdir() if (folder / "bot.toml").is_file()} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", SAMPLED)
+def test_every_sample_is_fit_for_a_contest(bot: Bot) -> None:
+    """In two games with most kinds of decisions; that it plays the others alike is tested above."""
+    report = examine(bot, Terms(games=("a-chiamare", "lucana"), rounds=1), HOST)
+    assert [point for point in report.points if point.verdict == "fault"] == []

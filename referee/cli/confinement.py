@@ -1,0 +1,21 @@
+"""The level of confinement for commands that start bots outside of a match."""
+
+from contextlib import ExitStack
+
+from referee.cli.choices import SANDBOXES, one_of
+from referee.cli.errors import MachineError
+from referee.host.sandbox.choice import Unavailable, choose, give_back
+from referee.host.sandbox.level import NONE, Sandbox
+
+
+def confined(name: str, stack: ExitStack) -> Sandbox:
+    """The level with the name given to `--sandbox`; MachineError if this machine cannot give it."""
+    level = one_of("--sandbox", name, SANDBOXES)
+    if level == "none":
+        return NONE
+    try:
+        found = choose(level)
+    except Unavailable as error:
+        raise MachineError(f"--sandbox {name} cannot be had: {error.reason}; {error.remedy}") from None
+    stack.callback(give_back, found)
+    return found

@@ -41,11 +41,6 @@ class Clock:
         self._delay = times.delay_ms or 0
 
     @property
-    def banked(self) -> bool:
-        """Whether what is used up now is missing later."""
-        return self._bank is not None
-
-    @property
     def allowance(self) -> int:
         """What the next decision may take: the move's limit, or less where the bank runs out."""
         if self._bank is None:

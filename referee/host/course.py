@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from protocol.events import Fault as ToldFault
 from protocol.messages import Offence
 from protocol.messages import Result as ToldResult
@@ -10,6 +12,7 @@ from referee.host.part import Part
 from referee.host.requests import Requests
 from referee.host.seat import Seat
 from referee.host.task import Task
+from referee.host.text import encode_json
 from referee.records.build import record_of
 from referee.records.record import ActionRecord, Consequence, FaultRecord, Record, Remarks
 from referee.rules.decision import Decision, text_of
@@ -42,13 +45,16 @@ class Course:
         """Whether nothing is to be decided any more."""
         return self.game.decision is None or self.void
 
-    def wrote(self, decision: Decision, text: str, ms: int, remarks: Remarks | None) -> None:
+    def wrote(self, decision: Decision, text: str, ms: int, remarks: Remarks | None = None) -> None:
         """Write down the action that the game has just taken."""
-        made = self.made
-        made[-1].append(ActionRecord(decision.place, text, ms, remarks))
+        self.made[-1].append(ActionRecord(decision.place, text, ms, remarks))
         self.count += 1
-        while len(made) < len(self.game.hands):
-            made.append([])
+        if len(self.made) != len(self.game.hands):
+            self.turn_page()
+
+    def turn_page(self) -> None:
+        """Begin the list of actions of each attempt at a hand that was dealt since."""
+        self.made += [[] for _ in self.game.hands[len(self.made) :]]
 
     def play_for(self, part: Part, decision: Decision, ms: int) -> None:
         """The first legal action, by the referee; `ms` is what the seat itself had used."""
@@ -83,22 +89,30 @@ class Course:
             self.offence = seat, fault
             self.game.forfeit(seat)
             return
-        part.down = fault.kind in ("crash", "resource")
-        part.replaced = consequence == "replace"
-        part.substituted += not part.replaced
+        if fault.kind in ("crash", "resource"):
+            part.fall()
+        if consequence == "replace":
+            part.give_up()
+        else:
+            part.substituted += 1
         decision = self.game.decision
         assert decision is not None and decision.seat == seat
         self.play_for(part, decision, ms)
 
-    def result_for(self, seat: int) -> ToldResult:
-        """How the game came out, as a seat is told of it; the reason of a fault is for its author alone."""
+    def ends(self) -> list[bytes]:
+        """The last message to each seat. The reason of a fault is for its author alone."""
+        seats = range(len(self.parts))
+        if self.offence is None:
+            result = encode_json(self._result(None))
+            return [self.requests.end(seat, result) for seat in seats]
+        author, fault = self.offence
+        told = Offence(author, fault.kind, fault.clause)
+        public, own = (encode_json(self._result(offence)) for offence in (told, replace(told, reason=fault.reason)))
+        return [self.requests.end(seat, own if seat == author else public) for seat in seats]
+
+    def _result(self, offence: Offence | None) -> ToldResult:
         result = self.game.result
         assert result is not None
-        offence = None
-        if self.offence is not None:
-            author, fault = self.offence
-            reason = fault.reason if author == seat else None
-            offence = Offence(author, fault.kind, fault.clause, reason)
         return ToldResult(result.winners, result.scores, result.utility, result.stakes, result.reason, offence)
 
     def record(self) -> Record:

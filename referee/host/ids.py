@@ -1,31 +1,26 @@
 """Ids of requests: integers that cannot be predicted and never repeat (P2)."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from struct import Struct
 
-_BATCH = 512
-_WORDS = Struct(f"<{_BATCH}Q")
-_MASK = (1 << 53) - 1
+_WORDS = Struct("<512Q")
+_SURPLUS = 11  # bits of a word that an id of at most 2^53 has no place for
 
 
 class Ids:
     """A store of ids, filled from the system's randomness in bulk."""
 
     def __init__(self, random: Callable[[int], bytes] = os.urandom) -> None:
-        self._random = random
-        self._given: set[int] = {0}
-        self._store: list[int] = []
-
-    def take(self) -> int:
+        self.take: Callable[[], int] = _ids(random).__next__
         """An id from 1 to 2^53 - 1 that was not taken before."""
-        if not self._store:
-            self._fill()
-        return self._store.pop()
 
-    def _fill(self) -> None:
-        words = dict.fromkeys(word & _MASK for word in _WORDS.unpack(self._random(_WORDS.size)))
-        self._store = [word for word in words if word not in self._given]
-        self._given.update(self._store)
-        if not self._store:
-            self._fill()
+
+def _ids(random: Callable[[int], bytes]) -> Iterator[int]:
+    given = {0}
+    while True:
+        batch = [word >> _SURPLUS for word in _WORDS.unpack(random(_WORDS.size))]
+        if len(set(batch)) < len(batch) or not given.isdisjoint(batch):  # hardly ever
+            batch = [ident for ident in dict.fromkeys(batch) if ident not in given]
+        given.update(batch)
+        yield from batch

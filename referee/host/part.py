@@ -1,7 +1,5 @@
 """A seat's part in one game: its time, and what has become of its bot in it."""
 
-from collections.abc import Callable
-
 from referee.host.clock import Clock, Times
 from referee.host.seat import Seat
 
@@ -11,6 +9,7 @@ class Part:
 
     __slots__ = (
         "allowance",
+        "banked",
         "clock",
         "cpu",
         "down",
@@ -28,33 +27,39 @@ class Part:
     def __init__(self, seat: Seat, times: Times) -> None:
         self.seat = seat
         self.clock = Clock(times)
+        self.banked = times.bank_ms is not None
+        self._read_clock()
         self.last_ms = 0
         """How long the last answer took."""
         self.substituted = 0
         """Decisions at which the referee played for it."""
         self.replaced = False
         """Whether the referee plays for it to the end."""
-        self.down = False
-        """Whether its process has to be started again before it is asked."""
-        self.cpu: Callable[[], int] | None = None
-        self.freeze: Callable[[], None] | None = None
-        self.thaw: Callable[[], None] | None = None
-        self._read_clock()
         self.join(times)
 
     def join(self, times: Times) -> None:
         """Take what belongs to the process that sits here now."""
         link = self.seat.link
-        if link is not None:
-            self.cpu = link.process.cpu_ns if times.kind == "cpu" else None
-            if not times.ponder:
-                self.freeze, self.thaw = link.process.launch.freeze, link.process.launch.thaw
-        self.plain = not (self.cpu or self.freeze or times.pace_ms)
+        self.down = False
+        """Whether that process has to be followed by another before the bot is asked again."""
+        self.cpu = link.process.cpu_ns if link is not None and times.kind == "cpu" else None
+        launch = link.process.launch if link is not None and not times.ponder else None
+        self.freeze, self.thaw = (launch.freeze, launch.thaw) if launch is not None else (None, None)
+        self.plain = not (self.replaced or self.cpu or self.freeze or times.pace_ms)
+        """Whether it is simply asked, and heard."""
+
+    def fall(self) -> None:
+        """Its process is dead."""
+        self.down, self.plain = True, False
+
+    def give_up(self) -> None:
+        """The referee plays for it from now on."""
+        self.replaced, self.plain = True, False
 
     def charge(self, used: int) -> None:
         """Take an answer's milliseconds off the clock."""
         self.last_ms = used
-        if self.clock.banked:
+        if self.banked:
             self.clock.charge(used)
             self._read_clock()
 

@@ -29,6 +29,15 @@ class Retelling(Table):
         if first is not None and not self._record.hands[0].actions:
             self._repeat(first)
 
+    def _rounds(self) -> None:
+        course = self._course
+        while (decision := course.game.decision) is not None:
+            part = course.parts[decision.seat]
+            if part.replaced:
+                course.play_for(part, decision, 0)
+            elif not part.down or self._bring_back(part):
+                self._turn(part, decision)
+
     def _turn(self, part: Part, decision: Decision) -> None:
         course = self._course
         number = len(course.made) - 1
@@ -44,7 +53,8 @@ class Retelling(Table):
         part.charge(done.ms)
         course.wrote(decision, done.action, done.ms, done.remarks)
         self.different += not (isinstance(answer, Answer) and (answer.action, answer.say) == (done.action, sayings))
-        part.down = not part.seat.alive()
+        if not part.seat.alive():
+            part.fall()
 
     def _repeat(self, happened: FaultRecord) -> None:
         """Let a fault of then have its consequence."""

@@ -20,6 +20,7 @@ from referee.host.launch import Launcher, plain
 from referee.host.noise import Noise
 from referee.host.process import CannotLaunch, Process
 from referee.host.stop import Stop
+from referee.host.trace import Trace
 
 REFEREE = f"tressette-referee {__version__}"
 
@@ -37,6 +38,8 @@ class Host:
     """Held while bots are started, so that not too many start at once on a machine."""
     log: Callable[[int, Bot, ErrorLog], None] = lambda seat, bot, errors: None
     """Gets what a process wrote to stderr, when it has ended."""
+    trace: Trace | None = None
+    """Where every line is written down, if that is wanted."""
 
 
 class Seat:
@@ -63,10 +66,16 @@ class Seat:
         except CannotLaunch as error:
             self.absent = fault("start", str(error))
             return
-        self.link = Connection(process, self._host.stop, self._host.noise, self._max_line)
+        self.link = self._connected(process)
         ident = self._ids.take()
         self.link.send(encode(Hello(ident, PROTOCOL, REFEREE)), ident)
         self.link.began = process.began  # the time to start counts from the launch (P3)
+
+    def _connected(self, process: Process) -> Connection:
+        host = self._host
+        if host.trace is not None:
+            return host.trace.connect(self.number, process, host.stop, host.noise, self._max_line)
+        return Connection(process, host.stop, host.noise, self._max_line)
 
     def greet(self) -> HelloReply | None:
         """Wait for the answer to hello; None if there is no good one in time, `absent` says why. Raises Stopped."""
@@ -100,6 +109,8 @@ def start_all(seats: Sequence[Seat], gate: AbstractContextManager[object]) -> No
 def stop_all(seats: Iterable[Seat], host: Host, quit_ms: int) -> None:
     """End the processes at these seats side by side; nothing of them is left."""
     seated = [(seat, seat.link) for seat in seats if seat.link is not None]
+    for _, link in seated:
+        link.flush()
     end_all([link.process for _, link in seated], quit_ms, host.stop)
     for seat, link in seated:
         host.log(seat.number, seat.bot, link.process.errors)

@@ -3,16 +3,16 @@
 import time
 from collections.abc import Sequence
 
-from protocol.codec import Answer, decode_act, decode_game
+from protocol.codec import Answer
 from protocol.shown import shown
-from referee.host.connection import Connection
 from referee.host.course import Course
 from referee.host.evidence import Timing, evidence, rerun
 from referee.host.faults import Fault, fault
 from referee.host.part import Part
+from referee.host.replies import read_act, read_game
 from referee.host.seat import Host, Seat, start_all, stop_all
 from referee.host.task import Task
-from referee.records.record import Record, Remarks
+from referee.records.record import ActionRecord, Record, Remarks
 from referee.rules.cards import CARD
 from referee.rules.decision import Action, Decision, IllegalAction
 from referee.rules.why import why_illegal
@@ -31,25 +31,66 @@ class Table:
         self._may_void = may_void
         self._block = task.setting.block
         self._course = Course(task, seats)
-        self._requests = self._course.requests
         self._take_id = task.setting.ids.take
         self._used = 0  # milliseconds to be charged for the last answer
 
     def play(self) -> Record:
         """The record of the game."""
-        course = self._course
         self._open()
-        while not course.over:
-            decision = course.game.decision
-            assert decision is not None
-            part = course.parts[decision.seat]
-            if part.replaced:
-                course.play_for(part, decision, 0)
-            elif not part.down or self._bring_back(part):
-                self._turn(part, decision)
-        if not course.void:
+        self._rounds()
+        if not self._course.void:
             self._tell_end()
-        return course.record()
+        return self._course.record()
+
+    def _rounds(self) -> None:
+        """Ask, judge and play until the game is over.
+
+        The hot loop of every match: the plain case, a bot that answers in time with something legal and no more, is all
+        in here; everything else has its own place.
+        """
+        course, game, parts = self._course, self._course.game, self._course.parts
+        made, hands = course.made, game.hands
+        compose, act, take_id, action_of = course.requests.act, game.act, self._take_id, CARD.get
+        while (decision := game.decision) is not None and not course.void:
+            part = parts[decision.seat]
+            link = part.seat.link
+            if not part.plain or link is None:
+                self._unusual(part, decision)
+                continue
+            ident = take_id()
+            link.send(compose(decision, ident, part.allowance, part.last_ms), ident, course.count)
+            answer = link.receive(read_act, part.wait)
+            used = (link.ended - link.began) // _MS
+            if (
+                isinstance(answer, Fault)
+                or used > part.latest
+                or answer.say
+                or answer.note is not None
+                or answer.warning
+            ):
+                self._judge(part, decision, answer, used)
+                continue
+            text = answer.action
+            try:
+                act(action_of(text, text))
+            except IllegalAction as error:
+                self._blame(part, self._illegal(decision, action_of(text, text), error), used)
+                continue
+            part.last_ms = used
+            if part.banked:
+                part.charge(used)
+            made[-1].append(ActionRecord(decision.place, text, used))
+            course.count += 1
+            if len(made) != len(hands):
+                course.turn_page()
+
+    def _unusual(self, part: Part, decision: Decision) -> None:
+        """A seat that is replaced, or has to be started again, or held between decisions."""
+        if part.replaced:
+            self._course.play_for(part, decision, 0)
+        elif not part.down or self._bring_back(part):
+            answer = self._ask(part, decision)
+            self._judge(part, decision, answer, self._used)
 
     def leaving(self) -> list[Seat]:
         """The seats whose process has to be followed by another: it was at fault and was told so, or is dead (P9)."""
@@ -61,16 +102,14 @@ class Table:
         left |= {seat.number for seat in self._seats if seat.empty or (seat.bot.id in faulty and not seat.alive())}
         return [self._seats[number] for number in sorted(left)]
 
-    def _turn(self, part: Part, decision: Decision) -> None:
-        """Ask for a decision, and do what the answer says."""
-        answer = self._ask(part, decision)
-        used = self._used
+    def _judge(self, part: Part, decision: Decision, answer: Answer | Fault, used: int) -> None:
+        """Do what an answer says, or what follows from its fault. The order of judgement: illegal, then late."""
         if isinstance(answer, Fault):
             self._blame(part, answer, used)
             return
         text, say = answer.action, answer.say
         action = CARD.get(text, text)
-        if used > part.latest and decision.allows(action):  # an illegal answer is that first, late or not
+        if used > part.latest and decision.allows(action):
             self._blame(part, fault("timeout", f"the answer took {used} ms of {part.allowance} ms"), used)
             return
         try:
@@ -79,31 +118,23 @@ class Table:
             self._blame(part, self._illegal(decision, action, error), used)
             return
         part.charge(used)
-        remarks = self._remarks(part, answer) if say or answer.note is not None or answer.warning else None
-        self._course.wrote(decision, text, used, remarks)
+        self._course.wrote(decision, text, used, self._remarks(part, answer))
 
     def _ask(self, part: Part, decision: Decision) -> Answer | Fault:
-        """What comes as an answer to a decision; what it is charged with is then in `_used`."""
-        link = part.seat.link
+        """What comes as an answer to a decision; what it is charged with is then in `_used`.
+
+        For bots that stand still between decisions, are charged by another clock, or heard on a beat.
+        """
+        link, cpu = part.seat.link, part.cpu
         assert link is not None
         ident = self._take_id()
-        request = self._requests.act(decision, ident, part.allowance, part.last_ms)
-        if not part.plain:
-            return self._ask_held(part, link, request, ident)
-        link.send(request, ident, self._course.count)
-        answer = link.receive(decode_act, part.wait)
-        self._used = (link.ended - link.began) // _MS
-        return answer
-
-    def _ask_held(self, part: Part, link: Connection, request: bytes, ident: int) -> Answer | Fault:
-        """The same for a bot that stands still between decisions, is charged by another clock, or heard on a beat."""
-        cpu = part.cpu
+        request = self._course.requests.act(decision, ident, part.allowance, part.last_ms)
         if part.thaw:
             part.thaw()
         before = cpu() if cpu else 0
-        link.send(request, ident, self._course.count)
         limit = before + (part.latest + 1) * _MS
-        answer = link.receive(decode_act, part.wait, (lambda: cpu() >= limit) if cpu else None)
+        link.send(request, ident, self._course.count)
+        answer = link.receive(read_act, part.wait, (lambda: cpu() >= limit) if cpu else None)
         self._used = (cpu() - before if cpu else link.ended - link.began) // _MS
         if part.freeze:
             part.freeze()
@@ -165,7 +196,7 @@ class Table:
         link, times = part.seat.link, self._block.times
         if link is None or part.seat.absent is not None:
             return part.seat.absent
-        reply = link.receive(decode_game, times.game_ms + times.margin_ms)
+        reply = link.receive(read_game, times.game_ms + times.margin_ms)
         if part.freeze:
             part.freeze()
         return reply if isinstance(reply, Fault) else None
@@ -177,7 +208,6 @@ class Table:
 
     def _bring_back(self, part: Part) -> bool:
         """Put another process in the place of one that died, and tell it the game from its beginning (P9)."""
-        part.down = False
         stop_all([part.seat], self._host, 0)
         start_all([part.seat], self._host.gate)
         part.join(self._block.times)
@@ -186,11 +216,10 @@ class Table:
         if cause is not None:
             self._refuse(part, cause)
             return False
-        self._requests.again(part.seat.number)
+        self._course.requests.again(part.seat.number)
         return True
 
     def _tell_end(self) -> None:
-        for part in self._course.parts:
-            link, number = part.seat.link, part.seat.number
-            if link is not None:
-                link.tell(self._requests.end(number, self._course.result_for(number)))
+        for part, line in zip(self._course.parts, self._course.ends(), strict=True):
+            if part.seat.link is not None:
+                part.seat.link.tell(line)

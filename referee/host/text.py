@@ -1,12 +1,13 @@
 """Pieces of requests that are ready as bytes: cards, sets of cards, events, the public state."""
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
+from protocol.messages import Asked
 from protocol.messages import State as ToldState
 from referee.rules.cards import NAMES, Mask
-from referee.rules.events import Event, Played, TrickWon
+from referee.rules.events import Bid, Declared, Drawn, Event, GameEnded, HandEnded, Played, TrickWon
 from referee.rules.projection import project
 from referee.rules.state import State
 
@@ -18,8 +19,17 @@ _SEATS: Final = 8
 CARD_PLAYED: Final = tuple(tuple(b'[%d,"%s"]' % (seat, name.encode()) for name in NAMES) for seat in range(_SEATS))
 """By place and card: a card on the table."""
 
-SAME_FOR_ALL: Final = (Played, TrickWon)
-"""The events of which every seat is told the same, so that they are put into words once."""
+CARD_HELD: Final = tuple(b'"%b",' % name.encode() for name in NAMES)
+"""By card: its name with a comma behind it."""
+
+CARD_SIZE: Final = 5
+"""Bytes of that."""
+
+KINDS: Final = {kind: kind.encode() for kind in get_args(Asked)}
+"""What a decision may be about."""
+
+SAME_FOR_ALL: Final = (Played, TrickWon, Declared, Drawn, Bid, HandEnded, GameEnded)
+"""The events of which every seat is told the same, so that they are put into words once. Others may be the same too."""
 
 
 def _sets(suit: int) -> list[bytes]:
@@ -38,8 +48,8 @@ _TRICKS: Final[dict[tuple[int, int], bytes]] = {}
 
 
 def cards_text(mask: Mask) -> bytes:
-    """The names of a set of cards in ascending order, with commas between them."""
-    return (_BASTONI[mask & _LOW] + _COPPE[mask >> 13 & _LOW] + _DENARI[mask >> 26 & _LOW] + _SPADE[mask >> 39])[:-1]
+    """The names of a set of cards in ascending order, each with a comma behind it."""
+    return _BASTONI[mask & _LOW] + _COPPE[mask >> 13 & _LOW] + _DENARI[mask >> 26 & _LOW] + _SPADE[mask >> 39]
 
 
 def event_text(event: Event, seat: int) -> bytes | None:
@@ -51,18 +61,18 @@ def event_text(event: Event, seat: int) -> bytes | None:
 def played_text(event: Played) -> bytes:
     """A card that is played: nearly always without a word, and then the same few texts again and again."""
     if event.say:
-        return _same(event)
+        return same_text(event)
     key = event.seat, event.card
-    return _PLAYS.get(key) or _PLAYS.setdefault(key, _same(event))
+    return _PLAYS.get(key) or _PLAYS.setdefault(key, same_text(event))
 
 
 def trick_text(event: TrickWon) -> bytes:
     """A trick that is won."""
     key = event.winner, event.number
-    return _TRICKS.get(key) or _TRICKS.setdefault(key, _same(event))
+    return _TRICKS.get(key) or _TRICKS.setdefault(key, same_text(event))
 
 
-def _same(event: Event) -> bytes:
+def same_text(event: Event) -> bytes:
     """An event of which every seat is told the same."""
     return encode_json(project(event, 0))
 

@@ -276,7 +276,7 @@ def test_memory_is_bounded_by_the_longest_line() -> None:
 
 
 def test_an_answer_that_comes_together_with_a_word_on_stderr_has_its_time() -> None:
-    """What is there at the first look in more than one pipe is timed like any other answer: never before it was asked."""
+    """What is there at the first look in more than one pipe is timed like any other answer."""
     with connected(python("while True: m = read(); print('thinking', file=sys.stderr, flush=True); answer(m)")) as link:
         for ident in range(1, 4):
             link.send(act(ident), ident)

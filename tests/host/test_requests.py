@@ -10,7 +10,7 @@ from protocol.messages import Act, End
 from protocol.messages import Result as ToldResult
 from referee.host.ids import Ids
 from referee.host.requests import Requests
-from referee.host.text import SAME_FOR_ALL, event_text, told_state
+from referee.host.text import SAME_FOR_ALL, encode_json, event_text, told_state
 from referee.rules import games
 from referee.rules.cards import NAMES, names_of
 from referee.rules.deals import SeededDeals
@@ -82,7 +82,7 @@ def test_every_line_is_what_the_codec_makes_of_the_message(name: str, seats: int
             game.act(*choose(decision, random))
         for seat in range(seats):
             first, events = memory.events(seat)
-            assert requests.end(seat, RESULT) == encode(End(events, first, RESULT))
+            assert requests.end(seat, encode_json(RESULT)) == encode(End(events, first, RESULT))
 
 
 @pytest.mark.parametrize(("name", "seats", "preset"), TABLES)
@@ -108,7 +108,7 @@ def test_a_fault_is_told_to_every_seat_in_its_place() -> None:
     line = requests.act(game.decision, 2, 0, 0)
     told = b'{"type":"fault","seat":%d,"fault":"timeout","consequence":"substitute"},{"type":"play"' % first
     assert told in line
-    assert told in requests.end(first, RESULT)
+    assert told in requests.end(first, encode_json(RESULT))
 
 
 def test_a_new_process_is_told_everything_again() -> None:
@@ -130,7 +130,7 @@ def test_ids_never_repeat_and_are_what_the_protocol_allows() -> None:
 
 
 def test_an_id_that_comes_again_is_left_out() -> None:
-    words = iter([bytes(4096), b"".join(n.to_bytes(8, "little") for n in range(512)), bytes(range(256)) * 16])
+    words = iter([bytes(4096), b"".join((n << 11).to_bytes(8, "little") for n in range(512)), bytes(range(256)) * 16])
     ids = Ids(lambda size: next(words))
     assert sorted(ids.take() for _ in range(511)) == list(range(1, 512))
 

@@ -1,6 +1,6 @@
 """The full state of a game: what the events have made of it so far. Only events change it."""
 
-from referee.rules.cards import Card, Mask
+from referee.rules.cards import LED_MASK, Card, Mask
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -140,6 +140,11 @@ class State:
         for card in self.tops[place].values() if self.tops else ():
             mask |= 1 << card
         return mask
+
+    def winning(self) -> int:
+        """The place whose card is the strongest of the suit led so far (R0.5)."""
+        led = LED_MASK[self.trick[0][1]]
+        return max((card, place) for place, card in self.trick if led >> card & 1)[1]
 
     def holder(self, card: Card) -> int | None:
         """The place that holds a card in its hand, if one does."""

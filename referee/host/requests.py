@@ -112,7 +112,7 @@ class Requests:
 
     def _catch_up(self) -> None:
         """Put what has happened since into words."""
-        log, told = self._log, self._told
+        log, told, other = self._log, self._told, False
         for event in log[self._read :]:
             if event.__class__ is Played:
                 place, card = event.seat, event.card
@@ -132,9 +132,11 @@ class Requests:
                     self._apart = len(told)
                     self._private[len(told)] = [event_text(event, seat) for seat in range(len(self._sent))]
                     told.append(b"")
-                self._trick = [CARD_PLAYED[place][card] for place, card in self._state.trick]
-                self._public = self._before = b""
+                other = True
         self._read = len(log)
+        if other:  # the state is that after all of them, whatever has been played since
+            self._trick = [CARD_PLAYED[place][card] for place, card in self._state.trick]
+            self._public = self._before = b""
         if not self._public:
             if not self._before:
                 self._before, self._behind = state_parts(self._state)

@@ -86,6 +86,17 @@ def test_every_line_is_what_the_codec_makes_of_the_message(name: str, seats: int
 
 
 @pytest.mark.parametrize(("name", "seats", "preset"), TABLES)
+def test_it_is_so_where_only_some_decisions_are_asked_of_bots(name: str, seats: int, preset: str) -> None:
+    random = Random(f"{preset} {name} {seats}")
+    game = Game(games.build(name, {}, seats, preset), SeededDeals(f"{5:032x}"))
+    requests, memory = Requests(game), Memory(game)
+    while (decision := game.decision) is not None:
+        if random.randrange(3) == 0:
+            assert requests.act(decision, 1, 2, 3) == memory.act(decision, 1, 2, 3)
+        game.act(*choose(decision, random))
+
+
+@pytest.mark.parametrize(("name", "seats", "preset"), TABLES)
 def test_what_is_put_into_words_once_is_told_to_all_alike(name: str, seats: int, preset: str) -> None:
     random = Random(f"{seats} {name} {preset}")
     game = Game(games.build(name, {}, seats, preset), SeededDeals(f"{7:032x}"))

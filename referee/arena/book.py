@@ -1,15 +1,18 @@
 """The book of a run: takes its games in the order of the schedule, settles what depends on that order, writes them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from referee.arena.deal import Deal
-from referee.arena.match import Match
+from referee.arena.formats import PAIRED
+from referee.arena.rounds import Rounds
+from referee.arena.sample import Sample
 from referee.arena.schedule import Sitting
 from referee.arena.sequential import Verdict, verdict
 from referee.arena.statistics import Running
+from referee.arena.tally import Pair
 from referee.host.block import Block
 from referee.host.task import Setting, Task
 from referee.records.build import unplayed
@@ -31,7 +34,13 @@ class Expected(NamedTuple):
     place: int
 
     @property
+    def ends_range(self) -> bool:
+        """Whether a range of deals is complete with it."""
+        return self.sitting.last and self.place == self.sitting.count - 1
+
+    @property
     def game(self) -> str:
+        """Its id."""
         return f"{self.sitting.first + self.place}/{self.sitting.table}"
 
 
@@ -40,9 +49,7 @@ class Book:
     who is disqualified (P9), what the statistics are, where a sequential test stops.
     """
 
-    def __init__(
-        self, schedule: Iterable[Sitting], file: Path, block_of: Callable[[Sitting], Block], match: Match
-    ) -> None:
+    def __init__(self, rounds: Rounds, file: Path, block_of: Callable[[Sitting], Block]) -> None:
         """Open the file of records, and take in what it holds. DamagedRun if that is not what the schedule says."""
         self.games = 0
         """Games taken in."""
@@ -53,13 +60,13 @@ class Book:
         """By a bot's id: the faulty games that disqualified it."""
         self.verdict: Verdict | None = None
         """What the sequential test has decided, if there is one and it has."""
-        self._match, self._block_of = match, block_of
+        self._match, self._rounds, self._block_of = rounds.match, rounds, block_of
         self._faulty: dict[str, tuple[str, ...]] = {}
         self._digest = sha256()
-        self._expected = _games(schedule)
+        self._expected = _games(rounds)
         self._next = next(self._expected, None)
-        if match.sprt is not None:
-            self.statistics.on_deal = self._weigh
+        self._margins: dict[Pair, Sample] = {}  # of the round that is played
+        self.statistics.on_deal = self._weigh
         self._setting: tuple[int, Setting] | None = None
         self._read(file)
         self._file = LineFile(file)
@@ -84,7 +91,7 @@ class Book:
 
     def out_of_it(self, sitting: Sitting) -> bool:
         """Whether a bot of this sitting has been disqualified, so that its games are not played."""
-        return any(self._match.bots[bot].id in self.disqualified for bot in sitting.bots)
+        return any(bot.id in self.disqualified for bot in self._match.seated(sitting))
 
     def checkpoint(self) -> None:
         """Wait until the disk holds what was written."""
@@ -123,9 +130,13 @@ class Book:
         self.games += 1
         self._digest.update((record.digest or "").encode())
         self._judge(record)
-        before, self._next = self._next, next(self._expected, None)
-        if self._next is None or self._next.sitting.first != before.sitting.first:
+        if self._next.ends_range:
             self.statistics.close()
+        self._next = next(self._expected, None)
+        if self._next is None and not self._rounds.over:
+            self._rounds.close(self._margins, self._out())
+            self._margins = {}
+            self._next = next(self._expected, None)
 
     def _judge(self, record: Record) -> None:
         """Disqualify who is at fault for the last time that is allowed (P9)."""
@@ -135,11 +146,20 @@ class Book:
                 if len(self._faulty[bot]) == self._match.policy.max_faults:
                     self.disqualified[bot] = self._faulty[bot]
 
-    def _weigh(self, _deal: Deal) -> None:
-        """Ask the sequential test after each deal, in their order; nothing is taken in after its range."""
-        test, name = self._match.sprt, self._match.bots[0].name
+    def _out(self) -> frozenset[str]:
+        """The names of the bots that are disqualified, and of the teams that they belong to."""
+        out = {number for number, bot in enumerate(self._match.bots) if bot.id in self.disqualified}
+        teams = (team.name for team in self._match.teams if out.intersection(team.bots))
+        return frozenset(teams) or frozenset(self._match.bots[number].name for number in out)
+
+    def _weigh(self, deal: Deal) -> None:
+        """A deal is complete; deals come in their order. Where a sequential test decides, nothing more is taken in."""
+        if self._match.tournament in PAIRED:
+            for pair, (numerator, denominator) in deal.margins().items():
+                self._margins.setdefault(pair, Sample()).add(numerator, denominator)
+        test = self._match.sprt
         if test is not None and self.verdict is None:
-            self.verdict = verdict(self.statistics.tally.scores[name].deals, test)
+            self.verdict = verdict(self.statistics.tally.scores[self._match.entrants[0]].deals, test)
             self.closed = self.verdict is not None
 
     def _forfeited(self, expected: Expected) -> Record:
@@ -185,5 +205,10 @@ class Book:
         return record
 
 
-def _games(schedule: Iterable[Sitting]) -> Iterator[Expected]:
-    return (Expected(sitting, place) for sitting in schedule for place in range(sitting.count))
+def _games(rounds: Rounds) -> Iterator[Expected | None]:
+    """The games in their order; None where a round is over and the next not known yet."""
+    for sitting in rounds.sittings():
+        if sitting is None:
+            yield None
+        else:
+            yield from (Expected(sitting, place) for place in range(sitting.count))

@@ -1,5 +1,7 @@
 """A match: everything that decides what is played, so that from it alone a run can be begun, and gone on with."""
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -8,8 +10,8 @@ import msgspec
 from protocol.limits import LIMITS
 from referee import __version__
 from referee.arena.boards import Boards
-from referee.arena.draws import draws
-from referee.arena.schedule import BLOCK, Schedule, Sitting
+from referee.arena.formats import PAIRED, Format, Pairings, Round, next_round, swiss_rounds
+from referee.arena.schedule import BLOCK, Sitting
 from referee.arena.seatings import Seating, SeatingError, Shape
 from referee.arena.sequential import Hypotheses
 from referee.host.block import Block, Deal
@@ -26,6 +28,14 @@ SandboxName: TypeAlias = Literal["auto", "none", "limits", "bwrap"]
 """`auto` is the best level that this machine can give."""
 
 
+class Team(msgspec.Struct, frozen=True):
+    """Bots that play one side together: the first in the side's first seat, and so on."""
+
+    name: str
+    bots: tuple[int, ...]
+    """Their numbers in the list of bots."""
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a match. Where it runs, and at how many tables at once, is no part of it."""
 
@@ -38,7 +48,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     """Seats at a table."""
     bots: tuple[Bot, ...]
+    teams: tuple[Team, ...] = ()
+    """Where bots play as partners: the entrants, instead of the single bots."""
+    tournament: Format = "round-robin"
+    rounds: int | None = None
+    """Of a Swiss; by default until at most one has won them all."""
     deals: int
+    """In each round."""
     boards: bool = False
     """Whether the decks are given, in a file beside the settings (G9)."""
     seed: str
@@ -59,25 +75,65 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """The game. UnknownName or BadRules, if this referee does not know it so."""
         return build(self.game, self.rules, self.players)
 
-    def schedule(self) -> Schedule:
-        """What is played, in its order. SeatingError if the bots cannot be seated so."""
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The names of those who are paired: teams, or bots."""
+        return tuple(team.name for team in self.teams) or tuple(bot.name for bot in self.bots)
+
+    def shape(self) -> Shape:
+        """What seatings have to know of the game."""
         variant = self.variant()
-        shape = Shape(variant.seats, variant.sides)
-        drawn = draws(len(self.bots), shape.at_table(len(self.bots)))
-        if variant.rules.get("partners") == "by_coins" and (
-            len(self.bots) != 4 or self.seating not in ("rotate", "fixed")
+        return Shape(variant.seats, variant.sides)
+
+    def at_table(self) -> int:
+        """How many entrants meet at one table. SeatingError, if they cannot meet so in this game."""
+        shape, entrants = self.shape(), len(self.entrants)
+        two = shape.pairs or shape.seats == 2
+        if (self.tournament in PAIRED or self.teams) and not two:
+            what = "teams are" if self.teams else f"{self.tournament} is"
+            raise SeatingError(f"{what} for games of two sides or two players, and {self.game} is none")
+        if self.tournament == "individual" or self.seating == "individual":
+            if entrants < shape.seats:
+                raise SeatingError(
+                    f"seating individual is for four bots in a game of two pairs, and {entrants} are given"
+                )
+            return shape.seats
+        if two and (self.tournament != "draws" or self.teams):
+            return min(entrants, 2)
+        return shape.at_table(entrants)
+
+    def seating_of_rounds(self) -> Seating:
+        """How each draw is seated. SeatingError, where the rules of the game allow no such seating."""
+        if self.rules.get("partners") == "by_coins" and (
+            self.at_table() != 4 or self.seating not in ("rotate", "fixed")
         ):
             raise SeatingError("partners = by_coins needs four bots, and seating rotate or fixed (R1.2)")
-        schedule = Schedule(shape, drawn, self.deals, self.block, self.seating)
-        next(iter(schedule))  # where the seating is not for these bots it says so here
-        return schedule
+        return "individual" if self.tournament == "individual" else self.seating
+
+    def pairings(self, history: Sequence[Round], out: frozenset[int] = frozenset()) -> Pairings | None:
+        """Who meets in the next round, after those played; None when all is over. SeatingError, or ValueError."""
+        rounds = self.rounds or swiss_rounds(len(self.entrants))
+        return next_round(self.tournament, len(self.entrants), rounds, history, out, self.at_table())
+
+    def seated(self, sitting: Sitting) -> tuple[Bot, ...]:
+        """The bots by seat. Partners in a team sit in the order in which it names them, under the team's name."""
+        if not self.teams:
+            return tuple(self.bots[entrant] for entrant in sitting.bots)
+        places: Counter[int] = Counter()
+        bots = []
+        for entrant in sitting.bots:
+            team = self.teams[entrant]
+            member = self.bots[team.bots[places[entrant] % len(team.bots)]]
+            places[entrant] += 1
+            bots.append(msgspec.structs.replace(member, name=team.name))
+        return tuple(bots)
 
     def block_of(self, sitting: Sitting, sandbox: str, file: str, boards: Boards | None = None) -> Block:
         """What a worker has to know of a block; the seed of the match is no part of it."""
         numbers = range(sitting.first, sitting.first + sitting.count)
         given = {number: boards.game(number) for number in numbers} if boards is not None else {}
         return Block(
-            bots=tuple(self.bots[bot] for bot in sitting.bots),
+            bots=self.seated(sitting),
             deals=tuple(Deal(number, game_seed(self.seed, number), given.get(number)) for number in numbers),
             table=sitting.table,
             variant=self.game,

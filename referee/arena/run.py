@@ -9,6 +9,7 @@ from referee.arena.boards import BOARDS, read_boards
 from referee.arena.book import BLANK, Book
 from referee.arena.directory import Directory
 from referee.arena.match import Match
+from referee.arena.rounds import Rounds
 from referee.arena.schedule import Sitting
 from referee.arena.unit import Unit, play_unit
 from referee.arena.workers import WorkerLostError, Workers
@@ -52,10 +53,9 @@ class Run:
     ) -> None:
         """DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
         self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
-        self.schedule = match.schedule()
-        self.total = self.schedule.games()
+        self.rounds = Rounds(match)
         self._boards = read_boards(directory.path / BOARDS, match.variant()) if match.boards else None
-        self.book = Book(self.schedule, directory.games, self._block, match)
+        self.book = Book(self.rounds, directory.games, self._block)
         self.began_with = self.book.games
         self.began = time.monotonic()
         self.stopping = stopping or Stopping()
@@ -76,7 +76,7 @@ class Run:
             watch(self)
         if self.book.verdict:
             return "decided"
-        return "finished" if self.book.games == self.total else "stopped"
+        return "finished" if self.rounds.over and self.book.games == self.rounds.games else "stopped"
 
     def close(self) -> None:
         """Close the files of the run."""
@@ -100,17 +100,21 @@ class Run:
             self._clean()
             watch(self)
 
-    def _missing(self) -> Iterator[Sitting]:
-        """The blocks of which games are to be played. What journals of an earlier run hold is taken in by the way."""
-        for sitting in self.schedule:
-            if sitting.start + sitting.count <= self.book.games:
+    def _missing(self) -> Iterator[Sitting | None]:
+        """The blocks of which games are to be played; None while a round is not known yet. What journals of an earlier
+        run hold is taken in by the way.
+        """
+        for sitting in self.rounds.sittings():
+            if sitting is None:
+                yield None
+            elif sitting.start + sitting.count <= self.book.games:
                 self.directory.journal(sitting.number).unlink(missing_ok=True)
             elif self._take_in(sitting) == sitting.count:
                 self._over.append(sitting)
             else:
                 yield sitting
 
-    def _hand_out(self, workers: Workers, sittings: Iterator[Sitting]) -> None:
+    def _hand_out(self, workers: Workers, sittings: Iterator[Sitting | None]) -> None:
         """Keep every worker busy, and one block waiting for each, as long as no early block holds up the others."""
         while len(self._pending) < 2 * self.tables:
             if any(self._behind(sitting) for sitting in self._pending.values()):

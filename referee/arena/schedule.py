@@ -14,7 +14,8 @@ BLOCK = 25
 class Sitting(msgspec.Struct, frozen=True):
     """A block as the schedule knows it: consecutive deals at one table, its bots by seat (numbers of entrants).
 
-    `start` is the place of its first game in the order of all games, from 0.
+    `start` is the place of its first game in the order of all games, from 0; with the `last` block of a range of deals
+    these have been played at all their tables.
     """
 
     number: int
@@ -23,6 +24,7 @@ class Sitting(msgspec.Struct, frozen=True):
     count: int
     table: int
     bots: Seats
+    last: bool = True
 
     def games(self) -> Iterator[str]:
         """The ids `deal/table` of its games, in the order of play."""
@@ -42,14 +44,20 @@ class Schedule(msgspec.Struct, frozen=True):
     block: int = BLOCK
     seating: Seating = "duplicate"
     first: int = 0
+    number: int = 0
+    """Of the first block, where blocks of earlier rounds go before."""
+    start: int = 0
+    """The place of the first game among all."""
 
     def __iter__(self) -> Iterator[Sitting]:
         seatings = [turns(self.seating, self.shape, draw) for draw in self.draws]
-        number = start = 0
+        number, start = self.number, self.start
         for first, end in self.ranges():
-            tables = (seats for turn in seatings for seats in next(turn))
-            for table, seats in enumerate(tables):
-                yield Sitting(number, start, first, end - first, table, seats)
+            tables = enumerate(seats for turn in seatings for seats in next(turn))
+            ahead = next(tables, None)
+            while ahead is not None:
+                (table, seats), ahead = ahead, next(tables, None)
+                yield Sitting(number, start, first, end - first, table, seats, ahead is None)
                 number += 1
                 start += end - first
 

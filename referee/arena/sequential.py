@@ -35,11 +35,16 @@ def hypotheses(text: str, alpha: float = 0.05, beta: float = 0.05) -> Hypotheses
         h0, h1 = (float(word) for word in text.split(","))
     except ValueError:
         raise ValueError(f"{text} is no pair of means: write H0,H1 in points a deal, as in 0,0.5") from None
-    if not -inf < h0 < h1 < inf:
-        raise ValueError(f"H1 is to be above H0, and {h1:g} is not above {h0:g}")
-    if not (0 < alpha < 0.5 and 0 < beta < 0.5):
+    return checked(Hypotheses(h0, h1, alpha, beta))
+
+
+def checked(test: Hypotheses) -> Hypotheses:
+    """The hypotheses themselves; ValueError with the reason if they can be no test."""
+    if not -inf < test.h0 < test.h1 < inf:
+        raise ValueError(f"H1 is to be above H0, and {test.h1:g} is not above {test.h0:g}")
+    if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
         raise ValueError("the error rates are to be between 0 and 0.5")
-    return Hypotheses(h0, h1, alpha, beta)
+    return test
 
 
 def likelihood_ratio(sample: Sample, test: Hypotheses) -> float:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from referee import __version__
+from referee.arena.formats import places
 from referee.arena.run import End, Run
 from referee.arena.sequential import Hypotheses, Verdict
 from referee.arena.standings import Standings, standings
@@ -31,6 +32,19 @@ class Contestant(msgspec.Struct, frozen=True, omit_defaults=True):
     files: dict[str, str] = {}
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """A line of the final table of rounds (see `formats`)."""
+
+    rank: int
+    name: str
+    points: float
+    """Matches won and half of those drawn, byes among them; in a knockout the rounds survived."""
+    played: int
+    byes: int
+    tie_breaks: tuple[float, ...]
+    """Of a Swiss: the opponents' points (Buchholz), then the sum of the mean margins."""
+
+
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """What a run was and how it came out; all but the settings follows from the records."""
 
@@ -44,7 +58,13 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     rules: dict[str, object]
     players: int
     bots: tuple[Contestant, ...]
+    teams: dict[str, tuple[str, ...]]
+    """Of each team, the ids of its bots."""
+    tournament: str
+    rounds: int
+    """That were begun."""
     deals: int
+    """In each round."""
     seating: str
     block: int
     clock: Times
@@ -54,13 +74,15 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict | None
     """What the sequential test decided, if there was one and it did."""
     planned: int
-    """Games in the schedule."""
+    """Games in the schedule, as far as the rounds are known."""
     seed: str | None
     """The seed of the match; None until the run is over."""
     nonce: str | None
     commitment: str | None
     digest: str
     """Of the run (G5)."""
+    places: tuple[Placed, ...] | None
+    """The final table of a Swiss or a knockout; of other formats the standings are the table."""
     standings: Standings
 
 
@@ -74,6 +96,9 @@ def summary(run: Run, end: End) -> Summary:
         rules=match.rules,
         players=match.players,
         bots=tuple(map(contestant, match.bots)),
+        teams={team.name: tuple(match.bots[bot].id for bot in team.bots) for team in match.teams},
+        tournament=match.tournament,
+        rounds=len(run.rounds.schedules),
         deals=match.deals,
         seating=match.seating,
         block=match.block,
@@ -82,12 +107,24 @@ def summary(run: Run, end: End) -> Summary:
         sandbox=run.sandbox.label,
         sprt=match.sprt,
         verdict=run.book.verdict,
-        planned=run.total,
+        planned=run.rounds.games,
         seed=match.seed if over else None,
         nonce=match.nonce if over else None,
         commitment=commitment(match.seed, match.nonce) if match.nonce else None,
         digest=run.book.digest(),
+        places=_placed(run) if over else None,
         standings=standings(run.book.statistics),
+    )
+
+
+def _placed(run: Run) -> tuple[Placed, ...] | None:
+    names = run.match.entrants
+    found = places(run.match.tournament, len(names), run.rounds.history)
+    if found is None:
+        return None
+    return tuple(
+        Placed(place.rank, names[place.entrant], place.points, place.played, place.byes, place.tie_breaks)
+        for place in found
     )
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "schema": "JSON Schema of what goes in and out",
     "new-bot": "a bot to start from, that passes check",
     "check": "is a bot fit for a contest, point by point",
+    "rerun": "ask a bot what was asked in logged games, and compare its answers",
 }
 """Every command and what it does; its module and its function have its name."""
 

@@ -1,28 +1,22 @@
 """`referee match`: a match of bots over many deals, played and scored."""
 
 import secrets
-import time
-from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 import typer
 
-from referee.arena.boards import BOARDS, BadBoards, Boards, read_boards
-from referee.arena.directory import Directory, DirectoryError
+from referee.arena.boards import BadBoards, Boards, read_boards
 from referee.arena.entry import EntryError, entrants
-from referee.arena.match import Match, save
-from referee.arena.run import Run
+from referee.arena.match import Match
 from referee.arena.schedule import BLOCK
-from referee.arena.seatings import SeatingError
 from referee.arena.sequential import Hypotheses, hypotheses
-from referee.arena.workers import Workers, cores
+from referee.arena.workers import cores
+from referee.cli.beginning import begin
 from referee.cli.choices import CHOICES, CLOCKS, KINDS, SANDBOXES, SEATINGS, SUSPECTS, one_of
-from referee.cli.errors import MachineError, UserError
-from referee.cli.plan import announce, tell_plan
-from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
+from referee.cli.errors import UserError
+from referee.cli.playing import Wanted
 from referee.cli.seeds import match_seed
 from referee.cli.variant import game_named, variant_of
 from referee.host.clock import Times
@@ -107,6 +101,7 @@ def match(
         rules=variant.rules,
         players=variant.seats,
         bots=contestants,
+        tournament="draws",
         deals=_deals(deals, given),
         boards=given is not None,
         seed=match_seed(seed),
@@ -118,34 +113,7 @@ def match(
         sandbox=one_of("--sandbox", sandbox, SANDBOXES),
         sprt=_sprt(sprt, len(contestants)),
     )
-    try:
-        schedule = settings.schedule()
-    except SeatingError as error:
-        raise UserError(str(error)) from None
-    wanted = Wanted(tables or len(cores()), strict, json)
-    if dry_run:
-        return tell_plan(settings, schedule, wanted)
-    return _begin(settings, out or _fresh(variant.name), boards, wanted)
-
-
-def _begin(settings: Match, path: Path, boards: Path | None, wanted: Wanted) -> int:
-    """Make the run's directory, once it is sure that all bots can take part, and play."""
-    with ExitStack() as stack:
-        sandbox = sandbox_of(settings, path, stack)
-        workers = stack.enter_context(Workers(wanted.tables))
-        greet(settings, workers, sandbox)
-        stopping = stack.enter_context(signals_stop())
-        try:
-            directory = stack.enter_context(Directory.create(path))
-            if boards is not None:
-                directory.write(directory.path / BOARDS, boards.read_bytes())
-            directory.write(directory.settings, save(settings), 0o600)
-        except DirectoryError as error:
-            raise UserError(str(error)) from None
-        except OSError as error:
-            raise MachineError(f"cannot write in {path}: {error.strerror}") from None
-        announce(settings, path, sandbox, wanted)
-        return play(Run(settings, directory, sandbox, wanted.tables, stopping), workers, wanted)
+    return begin(settings, boards, out, dry_run, Wanted(tables or len(cores()), strict, json))
 
 
 def _variant(game: str, preset: str | None, rules: list[str], bots: int) -> Variant:
@@ -188,10 +156,3 @@ def _policy(rules: list[str], suspect: str) -> Policy:
         kind, _, what = text.partition("=")
         table[one_of("--on", kind, KINDS)] = one_of(f"--on {kind}", what, CHOICES)
     return msgspec.structs.replace(Policy(suspect=one_of("--suspect", suspect, SUSPECTS)), **table)
-
-
-def _fresh(game: str) -> Path:
-    """A directory in `runs/` that does not exist yet."""
-    name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{game}"
-    names = (Path("runs") / (name if again == 1 else f"{name}-{again}") for again in count(1))
-    return next(path for path in names if not path.exists())

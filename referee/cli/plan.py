@@ -8,7 +8,7 @@ import msgspec
 
 from protocol.shown import shown
 from referee.arena.match import Match
-from referee.arena.schedule import Schedule
+from referee.arena.rounds import Rounds
 from referee.cli.output import write_json
 from referee.cli.playing import Wanted
 from referee.cli.progress import duration
@@ -38,13 +38,10 @@ class Plan(msgspec.Struct, frozen=True):
     """Seconds if every decision takes all its time, in games of one hand."""
 
 
-def plan_of(match: Match, schedule: Schedule, tables: int) -> Plan:
-    """The plan of a match at so many tables."""
-    blocks = sum(1 for _ in schedule)
-    games = schedule.games()
-    first = next(iter(schedule))
-    tables_a_deal = sum(1 for sitting in schedule if sitting.first == first.first)
-    seats = match.players
+def plan_of(match: Match, rounds: Rounds, tables: int) -> Plan:
+    """The plan of a match, or of the first round of several, at so many tables."""
+    blocks, games, seats = rounds.blocks, rounds.games, match.players
+    tables_a_deal = 1 + next(sitting.table for sitting in rounds.schedules[0] if sitting.last)
     per_game = _DECISIONS * match.times.move_ms / 1000
     return Plan(
         games=games,
@@ -57,20 +54,22 @@ def plan_of(match: Match, schedule: Schedule, tables: int) -> Plan:
     )
 
 
-def tell_plan(match: Match, schedule: Schedule, wanted: Wanted) -> int:
+def tell_plan(match: Match, wanted: Wanted) -> int:
     """Print the plan, and the first blocks of the schedule."""
-    plan = plan_of(match, schedule, wanted.tables)
+    rounds = Rounds(match)
+    plan = plan_of(match, rounds, wanted.tables)
     if wanted.json:
         write_json(plan)
         return 0
+    several = " in round 1" if not rounds.over and match.tournament in ("swiss", "knockout") else ""
     print(
         f"{_head(match)}\n"
-        f"{plan.games:,} games, {plan.tables_a_deal} a deal, in {plan.blocks:,} blocks of up to {match.block} deals\n"
+        f"{plan.games:,} games{several}: {plan.tables_a_deal} a deal, {plan.blocks:,} blocks of up to {match.block}\n"
         f"{wanted.tables} tables at once with {plan.at_once} processes of bots; {plan.processes:,} are started in all\n"
         f"about {duration(plan.least_s)} with quick bots, at most {duration(plan.most_s)} in games of one hand\n"
     )
-    for sitting in islice(schedule, 8):
-        names = " ".join(shown(match.bots[bot].name) for bot in sitting.bots)
+    for sitting in islice(rounds.schedules[0], 8):
+        names = " ".join(shown(bot.name) for bot in match.seated(sitting))
         print(f"deals {sitting.first}-{sitting.first + sitting.count - 1} at table {sitting.table}: {names}")
     if plan.blocks > 8:
         print(f"… and {plan.blocks - 8:,} more blocks")
@@ -87,5 +86,6 @@ def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None
 
 
 def _head(match: Match) -> str:
-    names = ", ".join(shown(bot.name) for bot in match.bots)
-    return f"{names}: {match.deals:,} deals of {match.game}, seating {match.seating}"
+    names = ", ".join(map(shown, match.entrants))
+    how = "" if match.tournament == "draws" else f"{match.tournament}, "
+    return f"{names}: {how}{match.deals:,} deals of {match.game}, seating {match.seating_of_rounds()}"

@@ -3,7 +3,7 @@
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from referee.arena.introduction import Introduction, introduce
 from referee.arena.match import Match
 from referee.arena.run import End, Run, Stopping
 from referee.arena.sequential import Hypotheses
-from referee.arena.summary import Summary, summary
+from referee.arena.summary import Placed, Summary, summary
 from referee.arena.unit import MachineFailed
 from referee.arena.workers import Workers
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import write_json
+from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
 from referee.cli.table import told
 from referee.host.sandbox.choice import Unavailable, choose, give_back
@@ -124,7 +124,7 @@ def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
     where = shlex.quote(str(path))
     bold, plain = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     first, *rest = told(outcome.standings)
-    lines = [f"{bold}{first}{plain}", *rest, ""]
+    lines = [*(_places(outcome.places) if outcome.places else []), f"{bold}{first}{plain}", *rest, ""]
     if outcome.sprt is not None:
         lines.append(_verdict(outcome, outcome.sprt))
     lines.append(f"seed {outcome.seed}")
@@ -134,6 +134,16 @@ def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
     lines += [f"replay a game:    referee replay {where} --game 0/0"]
     lines += [f"verify all games: referee verify {where}"]
     print("\n".join(lines))
+
+
+def _places(places: Sequence[Placed]) -> list[str]:
+    """The final table of rounds."""
+    rows = [("", "", "points", "played", "byes", "tie-breaks")]
+    for place in places:
+        breaks = "  ".join(f"{value:g}" for value in place.tie_breaks)
+        row = (f"{place.rank}.", shown(place.name), f"{place.points:g}", str(place.played), str(place.byes), breaks)
+        rows.append(row)
+    return [*columns(rows, right=(0, 2, 3, 4)), ""]
 
 
 def _verdict(outcome: Summary, test: Hypotheses) -> str:

@@ -52,9 +52,9 @@ def going(run: Run, now: float) -> str:
     played = run.book.games - run.began_with
     seconds = max(now - run.began, 1e-9)
     faults = sum(sum(account.faults.values()) for account in run.book.statistics.accounts.values())
-    parts = [f"{run.book.games:,} of {run.total:,} games"]
+    parts = [f"{run.book.games:,} of {run.rounds.games:,} games"]
     if played:
-        left = (run.total - run.book.games) * seconds / played
+        left = (run.rounds.games - run.book.games) * seconds / played
         parts += [f"{played / seconds:,.1f} a second", f"{duration(left)} left"]
     if faults:
         parts.append(f"{faults} faults")

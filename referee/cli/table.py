@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.shown import shown
+from referee.arena.rating import Rating
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
 from referee.cli.output import columns
 
@@ -32,6 +33,8 @@ def told(result: Standings, unit: str = "points") -> list[str]:
     lines += ["", _counts(result), *_remarks(result)]
     if len(result.bots) > 2:
         lines += ["", *_meetings(result.meetings, unit)]
+    if result.ratings:
+        lines += ["", *_ratings(result.ratings, unit)]
     return lines
 
 
@@ -103,15 +106,32 @@ def _remarks(result: Standings) -> list[str]:
 
 
 def _meetings(meetings: Sequence[Meeting], unit: str) -> list[str]:
-    """Each two bots: what they made of shared tables where they met, else of the same deals."""
-    rows = [("", "", f"{unit} a deal", "95 % interval", "deals", "p")]
-    for meeting in meetings:
+    """Each two bots: what they made of shared tables; of shared deals, if no two ever sat at one table."""
+    met = [meeting for meeting in meetings if meeting.margin is not None]
+    rows = [("", "", f"{unit} a deal", "95 % interval", "deals", "p, corrected")]
+    for meeting in met or meetings:
         found = meeting.margin or meeting.difference
         mean, interval = estimate_text(found)
-        p_value = f"{meeting.p_value:.3f}" if meeting.p_value is not None else "-"
+        p_value = f"{meeting.adjusted:.3f}" if meeting.adjusted is not None else "-"
         size = str(found.size) if found else "0"
         rows.append((_name(meeting.a), f"over {_name(meeting.b)}", mean, interval, size, p_value))
     return columns(rows, right=(2, 4, 5))
+
+
+def _ratings(ratings: Sequence[Rating], unit: str) -> list[str]:
+    rows = [("rating", f"{unit} over the average", "95 % interval", "strength", "95 % interval")]
+    for rating in ratings:
+        points, strength = rating.points_interval, rating.strength_interval
+        rows.append(
+            (
+                _name(rating.name),
+                f"{rating.points:+.2f}",
+                f"{points.low:+.2f} … {points.high:+.2f}",
+                f"{rating.strength:+.0f}",
+                f"{strength.low:+.0f} … {strength.high:+.0f}",
+            )
+        )
+    return columns(rows, right=(1, 3))
 
 
 def _name(name: str) -> str:

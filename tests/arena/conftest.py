@@ -36,10 +36,11 @@ class Contest:
             rules=variant.rules,
             players=4,
             bots=bots,
+            tournament="draws",
             deals=deals,
             seed=SEED,
             block=block,
-            times=Times(move_ms=5_000),
+            times=Times(move_ms=5_000, quit_ms=100),
         )
         return msgspec.structs.replace(match, **settings)
 

@@ -16,11 +16,11 @@ TWO = ((0, 1),)
 
 def test_a_duplicate_match_in_its_order() -> None:
     assert list(Schedule(PAIRS, TWO, deals=60, block=25)) == [
-        Sitting(0, 0, 0, 25, 0, (0, 1, 0, 1)),
+        Sitting(0, 0, 0, 25, 0, (0, 1, 0, 1), last=False),
         Sitting(1, 25, 0, 25, 1, (1, 0, 1, 0)),
-        Sitting(2, 50, 25, 25, 0, (0, 1, 0, 1)),
+        Sitting(2, 50, 25, 25, 0, (0, 1, 0, 1), last=False),
         Sitting(3, 75, 25, 25, 1, (1, 0, 1, 0)),
-        Sitting(4, 100, 50, 10, 0, (0, 1, 0, 1)),
+        Sitting(4, 100, 50, 10, 0, (0, 1, 0, 1), last=False),
         Sitting(5, 110, 50, 10, 1, (1, 0, 1, 0)),
     ]
 
@@ -33,6 +33,14 @@ def test_every_game_id_comes_once() -> None:
     schedule = Schedule(Shape(3), draws(5, 3), deals=7, block=3)
     ids = [game for sitting in schedule for game in sitting.games()]
     assert len(ids) == len(set(ids)) == schedule.games() == 7 * 10 * 3
+
+
+def test_a_later_round_goes_on_counting() -> None:
+    later = Schedule(PAIRS, TWO, deals=2, first=10, number=7, start=40)
+    assert list(later) == [
+        Sitting(7, 40, 10, 2, 0, (0, 1, 0, 1), last=False),
+        Sitting(8, 42, 10, 2, 1, (1, 0, 1, 0)),
+    ]
 
 
 def test_a_later_round_begins_at_its_own_deal() -> None:

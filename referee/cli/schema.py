@@ -8,11 +8,17 @@ import typer
 
 from protocol.schema import protocol_schema
 from referee.arena.check.point import Report
+from referee.arena.contest import Contest
+from referee.arena.entry import Entry
+from referee.arena.match import Match
 from referee.arena.standings import Standings
+from referee.arena.summary import Summary
 from referee.cli.deal import DealLine
 from referee.cli.errors import UserError
 from referee.cli.games import GameLine
 from referee.cli.output import write_json
+from referee.cli.plan import Plan
+from referee.cli.score import Scored
 from referee.records.record import Record
 from referee.rules.options import nearest
 
@@ -31,7 +37,12 @@ def _any_json(kind: type) -> dict[str, object]:
 PARTS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "protocol": protocol_schema,
     "record": _of(Record),
-    "score": _of(Standings),
+    "config": _of(Contest),
+    "bot": _of(Entry),
+    "settings": _of(Match),
+    "summary": _of(Summary),
+    "plan": _of(Plan),
+    "score": _of(Standings | list[Scored]),
     "games": _of(GameLine | tuple[GameLine, ...]),
     "deal": _of(DealLine),
     "check": _of(Report),

@@ -13,6 +13,7 @@ SETTINGS: Final = "match.json"
 SUMMARY: Final = "summary.json"
 JOURNALS: Final = "journals"
 LOGS: Final = "logs"
+TRACES: Final = "traces"
 LOCK: Final = "lock"
 
 
@@ -30,6 +31,7 @@ class Directory:
         self.summary = path / SUMMARY
         self.journals = path / JOURNALS
         self.logs = path / LOGS
+        self.traces = path / TRACES
         self._lock = -1
 
     @classmethod

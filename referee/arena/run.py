@@ -50,8 +50,9 @@ class Run:
         sandbox: Sandbox = NONE,
         tables: int = 1,
         stopping: Stopping | None = None,
+        trace: bool = False,
     ) -> None:
-        """DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
+        """With `trace` every line to and from the bots is written down, a file a game. DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
         self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
         self.rounds = Rounds(match)
         self._boards = read_boards(directory.path / BOARDS, match.variant()) if match.boards else None
@@ -59,6 +60,7 @@ class Run:
         self.began_with = self.book.games
         self.began = time.monotonic()
         self.stopping = stopping or Stopping()
+        self._trace = str(directory.traces) if trace else None
         self._merge = Merge(self.book.take, self.book.games)
         self._pending: dict[Future[bool], Sitting] = {}
         self._latest = 0
@@ -145,6 +147,7 @@ class Run:
             journal=str(self.directory.journal(sitting.number)),
             logs=str(self.directory.logs),
             sandbox=self.sandbox,
+            trace=self._trace,
             gate=str(gate) if gate else None,
         )
 

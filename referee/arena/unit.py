@@ -21,6 +21,7 @@ from referee.host.sandbox.choice import guard
 from referee.host.sandbox.level import NONE, Sandbox
 from referee.host.seat import Host
 from referee.host.stop import Stopped
+from referee.host.trace import Trace
 from referee.records.journal import Journal, entries
 from referee.records.record import Record, decode, encode
 from referee.records.writer import NoSpace
@@ -41,6 +42,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     journal: str
     logs: str
     sandbox: Sandbox
+    trace: str | None = None
+    """The directory for traces of its games, if they are wanted."""
     gate: str | None = None
     """A file that is locked while bots are started, so that not too many start at once."""
 
@@ -52,6 +55,7 @@ def play_unit(unit: Unit) -> bool:
     MachineFailed if the journal cannot be written, or no process started; RecordError for a journal that is damaged.
     """
     path = Path(unit.journal)
+    trace = Trace(Path(unit.trace)) if unit.trace else None
     try:
         with Journal(path) as journal:
             done = list(_finished(path))
@@ -59,6 +63,7 @@ def play_unit(unit: Unit) -> bool:
                 host_for(unit.sandbox),
                 gate=_Gate(unit.gate) if unit.gate else contextlib.nullcontext(),
                 log=keeper(Path(unit.logs), unit.number),
+                trace=trace,
             )
             _play(unit, done, journal, host)
     except Stopped:
@@ -67,6 +72,9 @@ def play_unit(unit: Unit) -> bool:
         raise MachineFailed(str(error)) from None
     except OSError as error:
         raise MachineFailed(f"cannot go on: {error.strerror or error}") from error
+    finally:
+        if trace is not None:
+            trace.close()
     return True
 
 

@@ -41,7 +41,7 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
         except OSError as error:
             raise MachineError(f"cannot write in {path}: {error.strerror}") from None
         announce(match, path, sandbox, wanted)
-        return play(Run(match, directory, sandbox, wanted.tables, stopping), workers, wanted)
+        return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), workers, wanted)
 
 
 def fresh(game: str) -> Path:

@@ -34,6 +34,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     tables: int
     strict: bool = False
+    trace: bool = False
     json: bool = False
 
 

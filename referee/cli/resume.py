@@ -23,6 +23,7 @@ def resume(
         int | None, typer.Option(metavar="N", min=1, help="Tables at once; one for each core if absent.")
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Write down every line to and from the bots.")] = False,
     json: Annotated[bool, typer.Option("--json", help="The summary as one JSON document on stdout.")] = False,
 ) -> int:
     """Go on with a match that was stopped, killed or crashed. Nothing is lost, and no game is played twice.
@@ -33,7 +34,7 @@ def resume(
 
       referee resume runs/monday
     """
-    wanted = Wanted(tables or len(cores()), strict, json)
+    wanted = Wanted(tables or len(cores()), strict, trace, json)
     with ExitStack() as stack:
         try:
             directory = stack.enter_context(Directory.open(run))
@@ -45,7 +46,7 @@ def resume(
         greet(match, workers, sandbox)
         stopping = stack.enter_context(signals_stop())
         try:
-            going = Run(match, directory, sandbox, wanted.tables, stopping)
+            going = Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace)
         except (DamagedRun, BadBoards, NoSpace) as error:
             raise UserError(str(error)) from None
         return play(going, workers, wanted)

@@ -23,6 +23,7 @@ def tournament(
         int | None, typer.Option(metavar="N", min=1, help="Tables at once, whatever the file says.")
     ] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT|@FILE", help="The seed, whatever the file says.")] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Write down every line to and from the bots.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -45,7 +46,7 @@ def tournament(
     except (ContestError, BadBoards) as error:
         raise UserError(str(error)) from None
     boards = file.parent / contest.match.boards if contest.match.boards else None
-    wanted = Wanted(tables or contest.match.tables or len(cores()), contest.match.strict, json)
+    wanted = Wanted(tables or contest.match.tables or len(cores()), contest.match.strict, trace, json)
     return begin(settings, boards, out, dry_run, wanted)
 
 

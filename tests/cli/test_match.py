@@ -110,6 +110,14 @@ def test_the_time_that_is_given_is_the_time_there_is(bots: dict[str, str], tmp_p
     assert [entry.record.faults[0].fault for entry in read(run)] == ["timeout", "timeout"]
 
 
+def test_a_trace_has_every_line_of_a_game(bots: dict[str, str], tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert main(match(run, bots["first"], bots["hash"], "--deals", "1", "--trace")) == 0
+    texts = [path.read_text() for path in (run / "traces").iterdir()]
+    assert len(texts) == 2
+    assert all(text.count('"type":"act"') == 40 and text.count('"action"') >= 40 for text in texts)
+
+
 def test_given_deals(bots: dict[str, str], tmp_path: Path) -> None:
     deck = " ".join(rank + suit for suit in "sdcb" for rank in "32AKQJ7654")
     boards = tmp_path / "boards.jsonl"

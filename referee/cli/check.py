@@ -16,7 +16,7 @@ from referee.arena.unit import host_for
 from referee.cli.choices import one_of
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import write_json
+from referee.cli.output import quantity, write_json
 from referee.cli.variant import game_named
 from referee.host.bot import Bot
 from referee.host.clock import Times
@@ -132,10 +132,10 @@ class _Show:
         counts = {verdict: sum(point.verdict == verdict for point in report.points) for verdict in _MARKS}
         verdict = "fit for a contest" if report.fit else "NOT fit for a contest"
         colour = _MARKS["good" if report.fit else "fault"][1]
-        faults = f"{counts['fault']} fault{'' if counts['fault'] == 1 else 's'}"
-        notes = f"{counts['note']} note{'' if counts['note'] == 1 else 's'}"
-        more = f", {counts['left out']} points left out" if counts["left out"] else ""
-        print(f"\n{self._painted(verdict, colour)}: {counts['good']} points good, {faults}, {notes}{more}")
+        parts = [f"{quantity(counts['good'], 'point')} good", quantity(counts["fault"], "fault")]
+        parts.append(quantity(counts["note"], "note"))
+        parts += [f"{quantity(counts['left out'], 'point')} left out"] if counts["left out"] else []
+        print(f"\n{self._painted(verdict, colour)}: {', '.join(parts)}")
 
     def _painted(self, text: str, colour: str) -> str:
         return f"\x1b[{colour}m{text}\x1b[0m" if self._colour else text

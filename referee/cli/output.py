@@ -23,3 +23,8 @@ def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: str =
         ]
         lines.append(gap.join(cells).rstrip())
     return lines
+
+
+def quantity(number: int, noun: str) -> str:
+    """A number with its noun: `1 game`, `2,000 games`."""
+    return f"{number:,} {noun if number == 1 else noun + 's'}"

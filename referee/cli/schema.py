@@ -11,6 +11,7 @@ from referee.arena.check.point import Report
 from referee.arena.contest import Contest
 from referee.arena.entry import Entry
 from referee.arena.match import Match
+from referee.arena.rerun.comparison import Report as Rerun
 from referee.arena.standings import Standings
 from referee.arena.summary import Summary
 from referee.cli.deal import DealLine
@@ -46,6 +47,7 @@ PARTS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "games": _of(GameLine | tuple[GameLine, ...]),
     "deal": _of(DealLine),
     "check": _of(Report),
+    "rerun": _of(Rerun),
 }
 """Every part by its name: files first, then what `--json` of a command prints."""
 

@@ -44,7 +44,7 @@ def test_a_broken_bot_gets_evidence_and_hint_and_the_exit_code_is_1(
     assert "'xx' is no answer here" in out
     assert "        hint: answer with one of the strings in legal" in out
     assert max(map(len, out.splitlines())) <= 120
-    assert out.endswith("\nNOT fit for a contest: 1 points good, 1 fault, 0 notes, 1 points left out\n")
+    assert out.endswith("\nNOT fit for a contest: 1 point good, 1 fault, 0 notes, 1 point left out\n")
 
 
 def test_json_is_one_document_and_nothing_else(bad: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from referee.host.inbox import Inbox
 from referee.host.process import Ending, Process
 from referee.host.requests import Requests
 from referee.host.seat import REFEREE
+from referee.host.text import encode_json
 from referee.rules.cards import CARD
 from referee.rules.decision import IllegalAction
 from referee.rules.engine import Game, Variant
@@ -132,7 +133,7 @@ class Dialogue:
         result = game.result
         assert result is not None
         told = ToldResult(result.winners, result.scores, result.utility, result.stakes, result.reason)
-        self._tell(self._dressed(requests.end(seat, told)))
+        self._tell(self._dressed(requests.end(seat, encode_json(told))))
 
     def say_quit(self) -> None:
         """Say quit, its input still open."""

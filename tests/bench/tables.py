@@ -17,16 +17,11 @@ _ROUNDS = 3
 
 def rows(rounds: int, folder: Path) -> list[Figure]:
     """Two tables over one, in games a second; nothing where there is but one core."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    try:
-        if len(os.sched_getaffinity(0)) < 2:
-            return []
-        bot = compiled(folder).command[0]
-        sides = {str(tables): lambda tables=tables: _games_a_second(bot, tables, folder) for tables in (1, 2)}
-        measured = alternate(min(rounds, _ROUNDS), sides)
-    finally:
-        os.sched_setaffinity(0, cores)
+    if len(os.sched_getaffinity(0)) < 2:
+        return []
+    bot = compiled(folder).command[0]
+    sides = {str(tables): lambda tables=tables: _games_a_second(bot, tables, folder) for tables in (1, 2)}
+    measured = alternate(min(rounds, _ROUNDS), sides)
     parts = {"one, games/s": measured["1"], "two, games/s": measured["2"]}
     return [ratio("two tables / one table", measured["2"], measured["1"], aim=1.8, parts=parts)]
 

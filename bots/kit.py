@@ -13,7 +13,9 @@ A bot that keeps something during a game is a class: `kit.run(MyBot)` makes one 
 """
 
 import os
+import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import Final, NamedTuple, Protocol, TypeAlias, TypedDict, Unpack
 
 import msgspec
@@ -138,6 +140,8 @@ def run(bot: Bot, **about: Unpack[About]) -> None:
     """
     pipe = os.dup(1)
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # so that the log shows each line with the decision it belongs to
     seat = Seat(bot, **about)
     parts: list[bytes] = []
     while chunk := os.read(0, 1 << 16):

@@ -85,5 +85,5 @@ def _drain(process: Process, fd: int) -> bool:
     except OSError:
         return False
     if fd == process.stderr:
-        process.errors.add(text, "", -1)
+        process.errors.add(text, *process.errors.last)
     return bool(text)

@@ -29,6 +29,8 @@ class ErrorLog:
         self._size = 0
         self.lost = 0
         """Bytes dropped between head and tail."""
+        self.last = "", -1
+        """The last request there was: what comes while the process ends belongs to it."""
 
     def add(self, text: bytes, game: str, action: int) -> None:
         """Keep what can be kept of `text`."""

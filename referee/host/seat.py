@@ -111,6 +111,7 @@ def stop_all(seats: Iterable[Seat], host: Host, quit_ms: int) -> None:
     seated = [(seat, seat.link) for seat in seats if seat.link is not None]
     for _, link in seated:
         link.flush()
+        link.process.errors.last = link.game, link.action
     end_all([link.process for _, link in seated], quit_ms, host.stop)
     for seat, link in seated:
         host.log(seat.number, seat.bot, link.process.errors)

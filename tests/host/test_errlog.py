@@ -4,6 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.host.errlog import ErrorLog, Piece
+from referee.host.playing import play_block
+from referee.host.seat import Host
+from referee.host.stop import Stop
+from tests.host.programs import GOODS, block, python
 
 CHUNKS = st.lists(st.tuples(st.binary(min_size=1, max_size=30), st.integers(0, 3)), max_size=40)
 
@@ -33,3 +37,17 @@ def test_pieces_of_one_request_are_one() -> None:
     for text, game, action in [(b"a", "0/0", 1), (b"b", "0/0", 1), (b"c", "0/0", 2), (b"d", "1/0", 2)]:
         log.add(text, game, action)
     assert log.pieces() == [Piece("0/0", 1, b"ab"), Piece("0/0", 2, b"c"), Piece("1/0", 2, b"d")]
+
+
+def test_last_words_belong_to_the_last_request() -> None:
+    stop = Stop()
+    kept: list[list[Piece]] = []
+    host = Host(stop=stop, log=lambda seat, own, errors: kept.append(errors.pieces()))
+    farewell = "import atexit\natexit.register(lambda: os.write(2, b'bye'))\n"
+    last_words = python(f"{farewell}os.write(2, b'good day')\nwhile True: answer(read())")
+    try:
+        (record,) = play_block(block(last_words, *GOODS[1:]), host=host)
+    finally:
+        stop.close()
+    asked = [number for number, action in enumerate(record.hands[0].actions) if action.seat == 0]
+    assert kept[0] == [Piece("", -1, b"good day"), Piece("0/0", asked[-1], b"bye")]

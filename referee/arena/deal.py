@@ -16,20 +16,22 @@ class Share(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One game of the deal: the bots by seat, what each had, and how many hands were counted."""
+    """One game of the deal: the bots by seat, what each had, how many hands were counted; its run and its id."""
 
     bots: tuple[str, ...]
     shares: dict[str, Share]
     hands: int
+    run: str = ""
+    game: str = ""
 
 
-def table_of(bots: tuple[str, ...], utility: tuple[int, ...], hands: int) -> Table:
+def table_of(bots: tuple[str, ...], utility: tuple[int, ...], hands: int, run: str = "", game: str = "") -> Table:
     """The table at which these bots sat, by seat, and came out with these utilities."""
     shares: dict[str, Share] = {}
     for bot, value in zip(bots, utility, strict=True):
         had = shares.get(bot, Share(0, 0))
         shares[bot] = Share(had.utility + value, had.seats + 1)
-    return Table(bots, shares, hands)
+    return Table(bots, shares, hands, run, game)
 
 
 class Deal:

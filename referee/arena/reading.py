@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from msgspec.structs import replace
 
+from referee.arena.deal import Deal
 from referee.arena.gathering import UnorderedError
 from referee.arena.statistics import Merged, Running
 from referee.records.course import begin, follow
@@ -24,26 +25,54 @@ class By(Enum):
     DATE = "date"
 
 
-def collect(paths: Sequence[str], by: By = By.BOT) -> dict[str, Running | Merged]:
+class Watcher(Protocol):
+    """Sees records and deals while they are taken in; begun anew where they have to be read a second time."""
+
+    def begin(self) -> None:
+        """Nothing has been read yet."""
+
+    def game(self, record: Record, run: str) -> None:
+        """A record of the run with this name."""
+
+    def deal(self, deal: Deal) -> None:
+        """A deal that has all its tables."""
+
+
+def collect(paths: Sequence[str], by: By = By.BOT, watcher: Watcher | None = None) -> dict[str, Running | Merged]:
     """The statistics of all records in these files, closed, by what they are of (`all` if they are not split).
 
-    Several files, standard input (`-`), and records in no order of a schedule are held in memory until the end.
+    The watcher, if there is one, is shown everything, which makes sense where they are not split. Several files,
+    standard input (`-`), and records in no order of a schedule are held in memory until the end.
     RecordError names a line that cannot be read or that the rules refuse.
     """
     if len(paths) == 1 and paths[0] != "-":
         with suppress(UnorderedError):
-            return _read(paths, by, Running)
-    return _read(paths, by, Merged)
+            return _read(paths, by, Running, watcher)
+    return _read(paths, by, Merged, watcher)
 
 
-def _read(paths: Sequence[str], by: By, kind: type[Running] | type[Merged]) -> dict[str, Running | Merged]:
+def run_name(number: int, path: str) -> str:
+    """What a file is called among the others that are read with it."""
+    return f"{number} {path}"
+
+
+def _read(
+    paths: Sequence[str], by: By, kind: type[Running] | type[Merged], watcher: Watcher | None
+) -> dict[str, Running | Merged]:
     found: dict[str, Running | Merged] = {}
+    if watcher is not None:
+        watcher.begin()
     for number, path in enumerate(paths):
+        run = run_name(number, path)
         for entry in read(path):
-            for name, seat in _parts(entry.record, by):
+            record = with_result(entry)
+            if watcher is not None:
+                watcher.game(record, run)
+            for name, seat in _parts(record, by):
                 if name not in found:
                     found[name] = kind(seat)
-                found[name].add(_with_result(entry), f"{number} {path}")
+                    found[name].on_deal = watcher.deal if watcher is not None else None
+                found[name].add(record, run)
     for statistics in found.values():
         statistics.close()
     return found
@@ -64,7 +93,7 @@ def _parts(record: Record, by: By) -> Iterable[tuple[str, int | None]]:
             assert_never(by)
 
 
-def _with_result(entry: Entry) -> Record:
+def with_result(entry: Entry) -> Record:
     """The record, its result filled in by the rules where it was made elsewhere and has none (G9)."""
     record = entry.record
     if record.result is not None or not record.counted:

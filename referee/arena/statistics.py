@@ -1,6 +1,6 @@
 """Statistics of records: games gathered to deals, deals to scores; the same numbers live and afterwards."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from referee.arena.account import Accounts, counted_hands
 from referee.arena.deal import Deal, Table, table_of
@@ -20,8 +20,10 @@ class Statistics:
         self._seat = seat
         self.accounts = Accounts()
         self.games = self.voided = 0
+        self.on_deal: Callable[[Deal], None] | None = None
+        """Called with each deal once all its tables are in; of one run in the order of the deals."""
 
-    def _table(self, record: Record) -> Table | None:
+    def _table(self, record: Record, run: str) -> Table | None:
         """Count a game, and say what it adds to its deal; None for a voided try or a game that has no result."""
         if not record.counted:
             self.voided += 1
@@ -33,7 +35,7 @@ class Statistics:
         self.accounts.add(record, bots, self._seat)
         if self._seat is not None:
             bots, utility = bots[self._seat : self._seat + 1], utility[self._seat : self._seat + 1]
-        return table_of(bots, utility, counted_hands(record))
+        return table_of(bots, utility, counted_hands(record), run, record.game)
 
 
 class Running(Statistics):
@@ -43,12 +45,10 @@ class Running(Statistics):
         super().__init__(seat)
         self._even, self._uneven = Tally(), Tally()
         self._gathering = Gathering(self._sort)
-        self.on_deal: Callable[[Deal], None] | None = None
-        """Called with each deal once all its tables are in, in the order of the deals."""
 
     def add(self, record: Record, run: str = "") -> None:
         """Take in the next game of the one run there is. UnorderedError (of `gathering`): they are in no order."""
-        table = self._table(record)
+        table = self._table(record, run)
         if table is None:
             return
         key = _key(run, record)
@@ -90,7 +90,7 @@ class Merged(Statistics):
 
     def add(self, record: Record, run: str = "") -> None:
         """Take in a game of the run with this name."""
-        table = self._table(record)
+        table = self._table(record, run)
         if table is not None:
             self._runs.setdefault(run, Held()).add(_key(run, record), table)
 
@@ -103,14 +103,11 @@ class Merged(Statistics):
             self.incomplete += len(held.deals) - len(even) if even else 0
             for key, deal in (even or held.deals).items():
                 deals.setdefault(key, Deal(key)).tables.extend(deal.tables)
-        self.tally = _tally(deals.values())
-
-
-def _tally(deals: Iterable[Deal]) -> Tally:
-    tally = Tally()
-    for deal in deals:
-        tally.add(deal)
-    return tally
+        self.tally = Tally()
+        for deal in deals.values():
+            self.tally.add(deal)
+            if self.on_deal is not None:
+                self.on_deal(deal)
 
 
 def _key(run: str, record: Record) -> str:

@@ -3,6 +3,7 @@
 import csv
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
@@ -39,6 +40,12 @@ def score(
     by: Annotated[
         By, typer.Option(metavar="bot|seat|game|date", help="Standings of each seat, game or date apart.")
     ] = By.BOT,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page with plots and replays; it needs no network.")
+    ] = None,
+    replay: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="A game that the page shall replay besides others.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="A table for other programs on stdout.")] = False,
 ) -> None:
@@ -52,6 +59,8 @@ def score(
     """
     if json and as_csv:
         raise UserError("give either --json or --csv")
+    if html is not None:
+        _write_page(html, files, replay or [], by)
     try:
         parts = [Scored(of, standings(found)) for of, found in collect(files, by).items()]
     except RecordError as error:
@@ -64,6 +73,21 @@ def score(
         table.writerows(_row(part.of, line) for part in parts for line in part.standings.bots)
     else:
         print("\n\n".join(_told(parts, by)) or "there is no game in it")
+
+
+def _write_page(html: Path, files: Sequence[str], chosen: Sequence[str], by: By) -> None:
+    """The report, loaded only where it is wanted."""
+    from referee.arena.report.making import contents_of
+    from referee.arena.report.page import page
+
+    if "-" in files or by is not By.BOT:
+        raise UserError("--html reads the files twice and shows all together: not with - or --by")
+    try:
+        html.write_bytes(page(contents_of(files, chosen)))
+    except RecordError as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        raise UserError(f"cannot write {html}: {error.strerror}") from None
 
 
 _NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None)

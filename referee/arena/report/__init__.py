@@ -1,0 +1,1 @@
+"""The report: one page that shows everything about a match, and needs no other file."""

@@ -1,0 +1,62 @@
+"""The games that a report can replay: events from above, short enough to travel in a page."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from referee.arena.reading import run_name
+from referee.arena.report.contents import Replay
+from referee.arena.report.watching import Game
+from referee.records.differs import Differs
+from referee.records.headings import View
+from referee.records.reader import Entry, read
+from referee.records.stream import Answer, stream
+
+ROOM: Final = 1_200_000
+"""Bytes that all replays of a page may take."""
+
+
+def replays(paths: Sequence[str], wanted: Collection[Game]) -> dict[Game, Replay]:
+    """The wanted games, by run and id, as far as there is room, in the order of the files."""
+    found: dict[Game, Replay] = {}
+    room = ROOM
+    for number, path in enumerate(paths):
+        run = run_name(number, path)
+        left = {game for name, game in wanted if name == run}
+        for entry in read(path) if left else ():
+            if entry.record.game in left and entry.record.counted and entry.record.hands:
+                replay = _replay(entry)
+                room -= len(msgspec.json.encode(replay))
+                if room < 0:
+                    return found
+                found[run, entry.record.game] = replay
+                left.discard(entry.record.game)
+                if not left:
+                    break
+    return found
+
+
+def _replay(entry: Entry) -> Replay:
+    record = entry.record
+    return Replay(
+        record.game,
+        record.variant,
+        tuple(player.name for player in record.players),
+        record.sides,
+        tuple(_events(entry)),
+    )
+
+
+def _events(entry: Entry) -> list[object]:
+    """The events; of each answer only what the event that follows does not say: its time, and who gave it."""
+    events: list[object] = []
+    try:
+        for event in stream(entry.record, View()):
+            if not isinstance(event, Answer):
+                events.append(event)
+            elif event.ms or event.by:
+                events.append({"type": "answer", "seat": event.seat, "ms": event.ms, "by": event.by})
+    except Differs as error:
+        events.append({"type": "differs", "what": str(error)})
+    return events

@@ -3,11 +3,11 @@
 import os
 import pickle
 import signal
-import tempfile
 from functools import cache
 from typing import IO
 
 from referee.arena.workers import Answer, Task, Welcome, read_message, write_message
+from referee.host import scratch
 from referee.host.guardian import stand_guard
 from referee.host.stop import Stop
 
@@ -25,13 +25,16 @@ def root() -> str | None:
     return _roots[0] if _roots else None
 
 
-def serve() -> None:
-    """Answer calls until the parent closes our input, or is gone. A guardian sees to it that nothing is left then."""
+def serve(root: str) -> None:
+    """Answer calls until the parent closes our input, or is gone. A guardian sees to it that nothing is left then.
+
+    `root` is an empty directory of our own.
+    """
     calls, answers = _take_over(0, os.devnull, os.O_RDONLY), _take_over(1, None, 0)
+    _roots.append(root)
     try:
-        welcome = read_message(calls, Welcome)
-        _roots.append(tempfile.mkdtemp(prefix="referee-"))
-        stand_guard(welcome.parent, root())
+        welcome = _welcome(calls, root)
+        stand_guard(welcome.parent, root)
         signal.signal(signal.SIGTERM, lambda _number, _frame: wish().set())
         signal.signal(signal.SIGINT, lambda _number, _frame: None)  # a handler: bots would inherit what is ignored
         if hasattr(os, "sched_setaffinity"):
@@ -40,6 +43,15 @@ def serve() -> None:
             write_message(answers, _answer(read_message(calls, Task)))
     except (EOFError, BrokenPipeError):
         return
+
+
+def _welcome(calls: IO[bytes], root: str) -> Welcome:
+    """What a worker is told first. EOFError if the parent is gone before that: nobody else removes `root` then."""
+    try:
+        return read_message(calls, Welcome)
+    except EOFError:
+        scratch.remove(root)
+        raise
 
 
 def _answer(task: Task) -> Answer:

@@ -6,6 +6,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -13,15 +14,18 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import IO, Final, NamedTuple, ParamSpec, TypeVar, cast
 
+from referee.host import scratch
+from referee.host.descendants import adopt_orphans, children, session, sweep
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_SERVE: Final = "import sys; sys.path[:] = sys.argv[1:]; from referee.arena.worker import serve; serve()"
+_SERVE: Final = "import sys; root, *sys.path[:] = sys.argv[1:]; from referee.arena.worker import serve; serve(root)"
 _LENGTH: Final = struct.Struct(">Q")
 
 
 class WorkerLostError(RuntimeError):
-    """A worker process ended before it had answered: killed from outside, or out of memory."""
+    """A worker process ended before it had answered: killed, or out of memory; or it could not be started at all."""
 
 
 def write_message(pipe: IO[bytes], message: object) -> None:
@@ -83,8 +87,8 @@ class Workers(Executor):
 
     def __init__(self, count: int) -> None:
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        places = cores()
-        self._slots = [_Slot(self._calls, places[index % len(places)]) for index in range(count)]
+        places, kin = cores(), _Kin()
+        self._slots = [_Slot(self._calls, kin, places[index % len(places)]) for index in range(count)]
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Have the function called in a worker; WorkerLostError comes out of the future if the worker dies over it."""
@@ -129,12 +133,47 @@ class _Call(NamedTuple):
     task: Task
 
 
+class _Kin:
+    """The worker processes of all slots, each below a guardian.
+
+    A guardian that is killed takes its worker with it, but not the bots: they come to this process, which ends them.
+    """
+
+    def __init__(self) -> None:
+        adopt_orphans()
+        self._lock = threading.Lock()
+        self._spared = set(children(os.getpid()))
+
+    def start(self, root: str) -> "subprocess.Popen[bytes]":
+        """A worker that keeps what its bots write below `root`. OSError: the machine cannot."""
+        with self._lock:
+            process = subprocess.Popen(
+                [sys.executable, "-c", _SERVE, root, *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+            )
+            self._spared.add(process.pid)
+        return process
+
+    def bury(self, process: "subprocess.Popen[bytes]") -> int:
+        """Wait for its end; its exit status, or minus the signal that ended it. Then nothing of it is left."""
+        code = process.wait()
+        with self._lock:
+            self._spared.discard(process.pid)
+            if code < 0:
+                own = os.getsid(0)
+                sweep([pid for pid in children(os.getpid()) if pid in self._spared or session(pid) == own])
+        return code
+
+
 class _Slot(threading.Thread):
     """The thread that keeps one worker process, hands it calls, and starts another when it is lost."""
 
-    def __init__(self, calls: "SimpleQueue[_Call | None]", core: int) -> None:
+    def __init__(self, calls: "SimpleQueue[_Call | None]", kin: _Kin, core: int) -> None:
         super().__init__(daemon=True, name=f"worker on core {core}")
-        self._calls, self._core = calls, core
+        self._calls, self._kin, self._core = calls, kin, core
+        self._root = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._wishes = 0
         self._lock = threading.Lock()
@@ -159,7 +198,12 @@ class _Slot(threading.Thread):
             return self._process.pid if self._process is not None else None
 
     def _answer(self, call: _Call) -> None:
-        process = self._running()
+        try:
+            process = self._running()
+        except OSError as error:
+            self._end()
+            call.future.set_exception(WorkerLostError(f"a worker cannot be started: {error.strerror}"))
+            return
         assert process.stdin and process.stdout
         try:
             write_message(process.stdin, call.task)
@@ -175,12 +219,8 @@ class _Slot(threading.Thread):
     def _running(self) -> "subprocess.Popen[bytes]":
         with self._lock:
             if self._process is None:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-c", _SERVE, *sys.path],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    start_new_session=True,
-                )
+                self._root = tempfile.mkdtemp(prefix="referee-")
+                self._process = self._kin.start(self._root)
                 assert self._process.stdin
                 write_message(self._process.stdin, Welcome(self._core, os.getpid()))
                 for _ in range(self._wishes):
@@ -191,12 +231,15 @@ class _Slot(threading.Thread):
         """Close the worker's input, which ends it, and wait; its exit status, or minus the signal that ended it."""
         with self._lock:
             process, self._process = self._process, None
-        if process is None:
-            return 0
-        assert process.stdin and process.stdout
-        with process.stdin, process.stdout:
-            pass
-        return process.wait()
+        code = 0
+        if process is not None:
+            assert process.stdin and process.stdout
+            with process.stdin, process.stdout:
+                pass
+            code = self._kin.bury(process)
+        if self._root:
+            scratch.remove(self._root)  # its guardian has done that, if it could
+        return code
 
 
 def _status(code: int) -> str:

@@ -27,8 +27,10 @@ def stand_guard(parent: int, root: str | None = None) -> None:
     """
     if not LINUX:
         return
-    above = os.pidfd_open(parent)  # before the look, so that it cannot be a stranger's
-    if os.getppid() != parent:
+    above = _opened(parent)  # before the look, so that it cannot be a stranger's
+    if above is None or os.getppid() != parent:
+        if root:
+            scratch.remove(root)
         os._exit(1)
     guardian = os.getpid()
     adopt_orphans()
@@ -43,6 +45,14 @@ def stand_guard(parent: int, root: str | None = None) -> None:
     if os.getppid() != guardian:
         os._exit(1)
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def _opened(pid: int) -> int | None:
+    """A pidfd of a process, if it is there."""
+    try:
+        return os.pidfd_open(pid)
+    except ProcessLookupError:
+        return None
 
 
 def _guard(worker: int, above: int, root: str | None, mask: set[int]) -> NoReturn:

@@ -1,0 +1,106 @@
+"""Killed with SIGKILL at any moment and gone on with: the run comes out as if nothing had happened, nothing is left."""
+
+import contextlib
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Literal, TypeAlias, assert_never
+
+import pytest
+
+from referee.host.descendants import descendants, kill
+from tests.host.programs import until
+from tests.unbreakable.commands import digests, nothing_runs, written
+from tests.unbreakable.contests import Contest, guardians, outcome, workers
+
+Victim: TypeAlias = Literal["referee", "worker", "guardian", "everything"]
+
+
+class Killer:
+    """Goes on with a run again and again, and kills something of it each time."""
+
+    def __init__(self, contest: Contest, run: Path, chance: Random, games: int) -> None:
+        self.contest, self.run, self.chance, self.games = contest, run, chance, games
+        self.killed: list[Victim] = []
+
+    def go_on(self, victims: list[Victim]) -> None:
+        """Kill these, one after another, then let the run end."""
+        referee = self.contest.begin(self.run.name)
+        until(lambda: (self.run / "match.json").exists())
+        for victim in victims:
+            if referee.poll() is not None:
+                referee = self._resume()
+            self._wait(referee)
+            if self._kill(referee, victim):
+                self.killed.append(victim)
+            if victim in ("referee", "everything"):
+                referee.wait()
+        code = referee.wait()
+        while code:
+            referee = self._resume()
+            code = referee.wait()
+
+    def _resume(self) -> "subprocess.Popen[bytes]":
+        """Sometimes at once, while what is left of the killed one is still about to end."""
+        if self.chance.random() < 0.5:
+            until(nothing_runs)
+        return self.contest.resume(self.run.name)
+
+    def _wait(self, referee: "subprocess.Popen[bytes]") -> None:
+        """Until some moment: while it starts, or so long after some more games."""
+        if self.chance.random() < 0.25:
+            pause = self.chance.uniform(0, 1)
+        else:
+            wanted = written(self.run) + self.chance.randint(1, self.games)
+            until(lambda: written(self.run) >= wanted or referee.poll() is not None)
+            pause = self.chance.uniform(0, 0.03)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            referee.wait(pause)
+
+    def _kill(self, referee: "subprocess.Popen[bytes]", victim: Victim) -> bool:
+        """SIGKILL; whether it was there."""
+        match victim:
+            case "referee":
+                found = [referee.pid]
+            case "worker":
+                found = workers(referee.pid)[:1]
+            case "guardian":
+                found = guardians(referee.pid)[-1:]
+            case "everything":
+                found = [referee.pid, *descendants(referee.pid)]
+            case _:
+                assert_never(victim)
+        for pid in found:
+            kill(pid)
+        return bool(found)
+
+
+def check(contest: Contest, victims: list[Victim], games: int, seed: str) -> None:
+    """Two runs, one of them killed again and again, have the same games and the same standings."""
+    assert contest.begin("whole").wait() == 0, contest.said()
+    killer = Killer(contest, contest.folder / "killed", Random(seed), games)
+    killer.go_on(victims)
+    whole, killed = contest.folder / "whole", contest.folder / "killed"
+    assert digests(killed) == digests(whole)
+    assert outcome(killed) == outcome(whole)
+    assert contest.start("verify", str(killed)).wait() == 0, contest.said()
+    assert [path.name for path in (killed / "journals").iterdir()] == []
+    assert "Traceback" not in contest.said()
+    until(nothing_runs)
+    assert killer.killed == victims
+    # only where all was killed at once nobody was left to clear away
+    assert ([*contest.scratch.iterdir()] != []) <= ("everything" in victims)
+
+
+@pytest.mark.parametrize("order", ["first", "second"])
+def test_a_run_killed_some_times(tmp_path: Path, order: str) -> None:
+    """The bot that dies now and then is disqualified in the midst of it."""
+    victims: list[Victim] = ["referee", "guardian", "worker"] if order == "first" else ["worker", "referee", "referee"]
+    check(Contest(tmp_path, 5, 2, max_faults=2), victims, 3, f"some, {order}")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_run_of_400_games_killed_a_hundred_times(tmp_path: Path) -> None:
+    kinds: list[Victim] = ["referee", "referee", "worker", "guardian", "everything"]
+    check(Contest(tmp_path, 67, 4, max_faults=1000, pause_ms=1), kinds * 20, 6, "hundred")

@@ -3,6 +3,7 @@
 import csv
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -46,6 +47,9 @@ def score(
     replay: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="A game that the page shall replay besides others.")
     ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a row for each seat of each game (extra parquet).")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="A table for other programs on stdout.")] = False,
 ) -> None:
@@ -61,6 +65,8 @@ def score(
         raise UserError("give either --json or --csv")
     if html is not None:
         _write_page(html, files, replay or [], by)
+    if parquet is not None:
+        _write_parquet(parquet, files)
     try:
         parts = [Scored(of, standings(found)) for of, found in collect(files, by).items()]
     except RecordError as error:
@@ -88,6 +94,22 @@ def _write_page(html: Path, files: Sequence[str], chosen: Sequence[str], by: By)
         raise UserError(str(error)) from None
     except OSError as error:
         raise UserError(f"cannot write {html}: {error.strerror}") from None
+
+
+def _write_parquet(file: Path, files: Sequence[str]) -> None:
+    """The table of seats, where the library for it is installed."""
+    if "-" in files:
+        raise UserError("--parquet reads the files a second time: not with -")
+    if find_spec("pyarrow") is None:
+        raise UserError("--parquet needs pyarrow: pip install 'tressette-referee[parquet]'")
+    from referee.arena.parquet import write_parquet
+
+    try:
+        write_parquet(files, file)
+    except RecordError as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        raise UserError(f"cannot write {file}: {error.strerror or error}") from None
 
 
 _NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None)

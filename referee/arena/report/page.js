@@ -31,7 +31,7 @@ const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count ==
 function table(head, rows) {
   const cell = (tag, content) => {
     const text = content === null || content === undefined ? "" : content;
-    const [value, kind] = Array.isArray(text) ? text : [text, typeof text === "string" ? "" : "number"];
+    const [value, kind] = Array.isArray(text) ? text : [text, typeof text === "number" ? "number" : ""];
     return make(tag, kind ? { class: kind } : {}, value instanceof Node ? value : String(value));
   };
   const numeric = rows.length ? rows[0].map((content) => typeof content === "number" || (Array.isArray(content) && content[1] === "number")) : [];

@@ -16,6 +16,7 @@ COMMANDS = {
     "deal": "the cards that a seed gives",
     "schema": "JSON Schema of what goes in and out",
     "new-bot": "a bot to start from, that passes check",
+    "play": "take a seat at the terminal, with bots in the others",
     "check": "is a bot fit for a contest, point by point",
     "rerun": "ask a bot what was asked in logged games, and compare its answers",
 }

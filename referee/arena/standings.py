@@ -10,6 +10,7 @@ from referee.arena.comparisons import holm
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval, Sample
 from referee.arena.sequential import confidence_sequence
+from referee.arena.skill import Skill
 from referee.arena.statistics import Merged, Running
 from referee.arena.tally import Score, Tally
 from referee.arena.times import TimeUse
@@ -102,6 +103,8 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     meetings: tuple[Meeting, ...]
     ratings: tuple[Rating, ...] | None
     """Best first, where more than two bots met; None for two, or without the extra `stats`."""
+    skills: tuple[Skill, ...] | None
+    """Best first, where every seat of several has a bot of its own; else, or without the extra `ratings`, None."""
 
 
 def standings(statistics: Running | Merged) -> Standings:
@@ -118,6 +121,7 @@ def standings(statistics: Running | Merged) -> Standings:
         bots=tuple(msgspec.structs.replace(line, rank=rank) for line, rank in zip(lines, ranks, strict=True)),
         meetings=_meetings(tally),
         ratings=_ratings(tally),
+        skills=statistics.ladder.skills() if statistics.ladder is not None else None,
     )
 
 

@@ -1,12 +1,17 @@
 """Statistics of records: games gathered to deals, deals to scores; the same numbers live and afterwards."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from referee.arena.account import Accounts, counted_hands
 from referee.arena.deal import Deal, Table, table_of
 from referee.arena.gathering import Gathering, Held
 from referee.arena.tally import Tally
 from referee.records.record import Record
+
+if TYPE_CHECKING:
+    from referee.arena.ladder import Ladder
 
 
 class Statistics:
@@ -22,6 +27,8 @@ class Statistics:
         self.games = self.voided = 0
         self.on_deal: Callable[[Deal], None] | None = None
         """Called with each deal once all its tables are in; of one run in the order of the deals."""
+        self.ladder: Ladder | None = None
+        """For games at which each of several seats has a bot of its own, where the extra `ratings` is there."""
 
     def _table(self, record: Record, run: str) -> Table | None:
         """Count a game, and say what it adds to its deal; None for a voided try or a game that has no result."""
@@ -33,9 +40,20 @@ class Statistics:
         bots, utility = tuple(player.name for player in record.players), record.result.utility
         self.games += 1
         self.accounts.add(record, bots, self._seat)
+        self._climb(record, bots, utility)
         if self._seat is not None:
             bots, utility = bots[self._seat : self._seat + 1], utility[self._seat : self._seat + 1]
         return table_of(bots, utility, counted_hands(record), run, record.game)
+
+    def _climb(self, record: Record, bots: tuple[str, ...], utility: tuple[int, ...]) -> None:
+        """Let the ladder know of a game of more than two bots, each in one seat."""
+        if not 2 < len(bots) == len(set(bots)) or self._seat is not None:
+            return
+        if self.ladder is None and self.games == 1:
+            self.ladder = _ladder()
+        if self.ladder is not None:
+            sides = record.sides or tuple((seat,) for seat in range(len(bots)))
+            self.ladder.add([[bots[seat] for seat in side] for side in sides], [utility[side[0]] for side in sides])
 
 
 class Running(Statistics):
@@ -115,3 +133,12 @@ def _key(run: str, record: Record) -> str:
     if record.seed is not None:
         return record.seed
     return f"{run}/{record.game if record.deal is None else record.deal}"
+
+
+def _ladder() -> "Ladder | None":
+    """None where openskill is not installed; it is loaded only for those who need it."""
+    if find_spec("openskill") is None:
+        return None
+    from referee.arena.ladder import Ladder
+
+    return Ladder()

@@ -112,7 +112,7 @@ def _write_parquet(file: Path, files: Sequence[str]) -> None:
         raise UserError(f"cannot write {file}: {error.strerror or error}") from None
 
 
-_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None)
+_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None, skills=None)
 
 
 def _told(parts: Sequence[Scored], by: By) -> Iterator[str]:

@@ -35,6 +35,11 @@ def told(result: Standings, unit: str = "points") -> list[str]:
         lines += ["", *_meetings(result.meetings, unit)]
     if result.ratings:
         lines += ["", *_ratings(result.ratings, unit)]
+    if result.skills:
+        rows = [
+            (_name(each.name), f"{each.mu:.2f}", f"{each.sigma:.2f}", f"{each.ordinal:.2f}") for each in result.skills
+        ]
+        lines += ["", *columns([("ladder", "skill", "unsure by", "nearly sure"), *rows], right=(1, 2, 3))]
     return lines
 
 

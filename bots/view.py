@@ -80,16 +80,22 @@ class Memory:
 class View:
     """One decision. Each property decodes its part of the message when it is read: keep it if you need it twice."""
 
-    __slots__ = ("_line", "_memory", "decision", "legal")
+    __slots__ = ("_line", "_memory")
 
     def __init__(self, line: Line, memory: Memory) -> None:
         """Look at an `act` message."""
         self._line = line
         self._memory = memory
-        self.decision = line.decision
+
+    @property
+    def decision(self) -> str:
         """What is asked: `play`, `bid`, `declare` …"""
-        self.legal = line.legal
+        return self._line.decision
+
+    @property
+    def legal(self) -> list[str]:
         """Every legal action; never empty."""
+        return self._line.legal
 
     @property
     def hand(self) -> list[str]:

@@ -17,11 +17,19 @@ import msgspec
 import bots
 from bots import BUILT_IN
 from referee import __version__
-from referee.host.bot import Bot, Quota
+from referee.host.bot import Bot, Code, Quota
+from referee.host.inside.loading import source
 from referee.rules.options import nearest
 
 _NAMED: Final = re.compile(r"([^\s/=:\"']{1,64})=(?=.)", re.DOTALL)
 _PYTHON: Final = ("python", "python3")
+_INSIDE: Final = "py:"
+_RUN: Final = """\
+import sys
+from importlib import import_module
+from bots import kit
+kit.run(getattr(import_module(sys.argv[1]), sys.argv[2]))
+"""
 
 
 class EntryError(ValueError):
@@ -62,7 +70,9 @@ def numbered(named: Sequence[Bot]) -> tuple[Bot, ...]:
 
 
 def parse(text: str, folder: Path) -> Bot:
-    """The bot that one BOT of the command line means: `[name=]` a built-in name, a path, or a command line."""
+    """The bot that one BOT of the command line means: `[name=]` a built-in name, a path, a command line, or
+    `py:module:Class`.
+    """
     prefix = _NAMED.match(text)
     name, rest = (prefix.group(1), text[prefix.end() :]) if prefix else (None, text)
     bot = _unnamed(rest.strip(), folder)
@@ -90,13 +100,23 @@ def described(entry: Entry, folder: Path) -> Bot:
     )
 
 
+def apart(bot: Bot) -> Bot:
+    """The bot in a process of its own, also where it is code for the referee's: there it is looked at line by line."""
+    if bot.code is None:
+        return bot
+    code, path = bot.code, _environment(sys.executable).get("PYTHONPATH")
+    folders = os.pathsep.join([code.folder, path] if path else [code.folder])
+    command = (sys.executable, "-c", _RUN, code.module, code.name)
+    return msgspec.structs.replace(bot, command=command, env={"PYTHONPATH": folders, **bot.env}, code=None)
+
+
 def _unnamed(text: str, folder: Path) -> Bot:
     if not text:
         raise EntryError("a bot has no name, path or command")
     if text in BUILT_IN:
         return _built_in(text)
-    if text.startswith("py:"):
-        raise EntryError(f"{text}: bots in the referee's own process are not there yet; give a path or a command")
+    if text.startswith(_INSIDE):
+        return _inside(text, folder)
     path = folder / text
     if path.is_file() or path.is_dir():
         return _at(path)
@@ -109,6 +129,17 @@ def _unnamed(text: str, folder: Path) -> Bot:
 def _built_in(name: str) -> Bot:
     command = (sys.executable, "-m", BUILT_IN[name])
     return Bot("", name, command, version=__version__, env=_environment(sys.executable))
+
+
+def _inside(text: str, folder: Path) -> Bot:
+    """A class or function that plays in the referee's own process: `py:module:Class`, looked for from the folder."""
+    module, _, name = text.removeprefix(_INSIDE).partition(":")
+    if not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+        raise EntryError(f"{text} is to be py:module:Class, the name of a module and of a class or function in it")
+    code = Code(module, name, str(folder.resolve()))
+    if source(code) is None:
+        raise EntryError(f"{text}: there is no module {module} in {folder.resolve()} or where Python looks for modules")
+    return Bot("", name, (text,), code=code)
 
 
 def _environment(program: str) -> dict[str, str]:

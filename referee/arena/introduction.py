@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from protocol.shown import shown
 from referee.arena.unit import MachineFailed, host_for
-from referee.host.bot import Bot
+from referee.host.bot import Bot, Code
 from referee.host.clock import Times
 from referee.host.ids import Ids
+from referee.host.inside.loading import CannotLoad, load
 from referee.host.process import CannotLaunch, Process
 from referee.host.sandbox.level import Sandbox
 from referee.host.seat import Seat, named, plays, stop_all
@@ -35,6 +37,8 @@ def introduce(bots: Sequence[Bot], game: str, times: Times, sandbox: Sandbox) ->
 
 
 def _introduced(bot: Bot, game: str, times: Times, sandbox: Sandbox) -> Introduction:
+    if bot.code is not None:
+        return _loaded(bot, bot.code)
     host = host_for(sandbox)
     try:
         Process(bot, host.launcher, host.root).kill()
@@ -51,3 +55,12 @@ def _introduced(bot: Bot, game: str, times: Times, sandbox: Sandbox) -> Introduc
     if not plays(reply, game):
         return Introduction(bot.id, refused=f"does not play {game}: it plays {', '.join(reply.games or ())}")
     return Introduction(bot.id, says=named(reply))
+
+
+def _loaded(bot: Bot, code: Code) -> Introduction:
+    """Bots in our own process say nothing of themselves."""
+    try:
+        load(code)
+    except CannotLoad as error:
+        return Introduction(bot.id, refused=f"cannot be loaded: {shown(str(error))}")
+    return Introduction(bot.id)

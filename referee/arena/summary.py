@@ -1,14 +1,13 @@
 """The summary of a run: its settings and its outcome in one document beside the records (G7)."""
 
 import time
-from hashlib import sha256
-from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
 from referee import __version__
 from referee.arena.formats import places
+from referee.arena.programs import files_of
 from referee.arena.run import End, Run
 from referee.arena.sequential import Hypotheses, Verdict
 from referee.arena.standings import Standings, standings
@@ -129,19 +128,5 @@ def _placed(run: Run) -> tuple[Placed, ...] | None:
 
 
 def contestant(bot: Bot) -> Contestant:
-    """The bot with the digests of the files that its command names; an interpreter counts only where it is alone."""
-    named = [Path(word) for word in bot.command if Path(word).is_file()]
-    scripts = [path for path in named if str(path) != bot.command[0]] or named
-    files = {str(path): _digest(path) for path in scripts}
-    return Contestant(bot.id, bot.name, bot.command, bot.version, bot.cwd, bot.env, files)
-
-
-def _digest(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            digest = sha256()
-            while chunk := file.read(1 << 20):
-                digest.update(chunk)
-    except OSError as error:
-        return f"unreadable: {error.strerror}"
-    return digest.hexdigest()
+    """The bot with the digests of its files."""
+    return Contestant(bot.id, bot.name, bot.command, bot.version, bot.cwd, bot.env, files_of(bot))

@@ -11,7 +11,7 @@ import typer
 from referee.arena.check.candidate import Terms
 from referee.arena.check.examination import examine
 from referee.arena.check.point import CATEGORIES, Point, Report, Verdict
-from referee.arena.entry import EntryError, parse
+from referee.arena.entry import EntryError, apart, parse
 from referee.arena.unit import host_for
 from referee.cli.choices import one_of
 from referee.cli.confinement import confined
@@ -90,7 +90,7 @@ def check(
 
 def _bot(text: str) -> Bot:
     try:
-        return parse(text, Path())
+        return apart(parse(text, Path()))
     except EntryError as error:
         raise UserError(str(error)) from None
 

@@ -28,7 +28,11 @@ _DEALS: Final = 100
 
 def match(
     bots: Annotated[
-        list[str], typer.Argument(help="A built-in bot, a path, or a quoted command; NAME= before it names it.")
+        list[str],
+        typer.Argument(
+            help="A built-in bot, a path, a quoted command, or py:module:Class, which plays in the referee's own process "
+            "(fast, and neither sandboxed nor timed); NAME= before it names it."
+        ),
     ],
     game: Annotated[str, typer.Option(metavar="NAME", help="The game; see referee games.")] = "tressette",
     preset: Annotated[str | None, typer.Option(metavar="NAME", help="A combination of the game's options.")] = None,

@@ -17,7 +17,10 @@ from referee.rules.deals import commitment
 
 _START_S = 0.1
 _MOVE_S = 0.000_05
-"""What starting a bot and a decision of a quick one take at least; measured, and no more than a hint."""
+_CALL_S = 0.000_005
+"""What starting a bot, a decision of a quick one, and one of a bot in our own process take at least; measured, and no
+more than a hint.
+"""
 _DECISIONS = 40
 
 
@@ -43,13 +46,16 @@ def plan_of(match: Match, rounds: Rounds, tables: int) -> Plan:
     blocks, games, seats = rounds.blocks, rounds.games, match.players
     tables_a_deal = 1 + next(sitting.table for sitting in rounds.schedules[0] if sitting.last)
     per_game = _DECISIONS * match.times.move_ms / 1000
+    outside = sum(bot.code is None for bot in match.bots) / len(match.bots)
+    processes = round(blocks * seats * outside)
+    move = outside * _MOVE_S + (1 - outside) * _CALL_S
     return Plan(
         games=games,
         tables_a_deal=tables_a_deal,
         blocks=blocks,
-        processes=blocks * seats,
-        at_once=min(tables, blocks) * seats,
-        least_s=(blocks * seats * _START_S + games * _DECISIONS * _MOVE_S) / tables,
+        processes=processes,
+        at_once=round(min(tables, blocks) * seats * outside),
+        least_s=(processes * _START_S + games * _DECISIONS * move) / tables,
         most_s=games * per_game / tables,
     )
 
@@ -80,6 +86,9 @@ def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None
     """Say what begins, on stderr; a commitment has to be seen before the first card."""
     lines = [_head(match), f"in {path}, {wanted.tables} tables at once, sandbox {sandbox.label}"]
     lines += [f"no better sandbox: {reason}" for reason in sandbox.refused]
+    inside = [shown(bot.name) for bot in match.bots if bot.code is not None]
+    if inside:
+        lines.append(f"in the referee's own process, without sandbox and clock: {', '.join(inside)}")
     if match.nonce:
         lines.append(f"commitment {commitment(match.seed, match.nonce)}")
     print("\n".join(lines), file=sys.stderr, flush=True)

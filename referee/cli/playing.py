@@ -39,8 +39,11 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
-    """The level of confinement that the match asks for; MachineError if this machine cannot give it."""
-    if match.sandbox == "none":
+    """The level of confinement that the match asks for; MachineError if this machine cannot give it.
+
+    Nothing can confine bots in our own process.
+    """
+    if match.sandbox == "none" or all(bot.code is not None for bot in match.bots):
         return NONE
     try:
         found = choose(match.sandbox, [str(hidden)])

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from protocol.shown import shown
-from referee.arena.entry import EntryError, parse
+from referee.arena.entry import EntryError, apart, parse
 from referee.arena.rerun.comparison import Compared, GameRerun, Report, Verdict
 from referee.arena.rerun.rerun import NothingThere, Wish
 from referee.arena.rerun.rerun import rerun as asked_again
@@ -56,7 +56,7 @@ def rerun(
     wish = Wish(file=file, game=game, seat=seat, player=player, stop_at=stop_at)
     with ExitStack() as stack:
         try:
-            asked = parse(bot, Path())
+            asked = apart(parse(bot, Path()))
             host = host_for(confined(sandbox, stack))
             if trace is not None:
                 host = replace(host, trace=Trace(trace))

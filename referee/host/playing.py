@@ -6,6 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from referee.host.block import Block
 from referee.host.descendants import adopt_orphans, children, session, sweep
+from referee.host.inside.prints import Prints
+from referee.host.inside.seat import InsideSeat, hand_in
+from referee.host.inside.table import InsideTable
 from referee.host.retelling import Retelling
 from referee.host.seat import Host, Seat, start_all, stop_all
 from referee.host.table import Table
@@ -46,40 +49,59 @@ class _Sitting:
         self._host = host
         self._setting = Setting(block)
         self._seats = [
-            Seat(number, bot, host, block.times, self._setting.ids, block.max_line)
+            (Seat if bot.code is None else InsideSeat)(
+                number, bot, host, block.times, self._setting.ids, block.max_line
+            )
             for number, bot in enumerate(block.bots)
         ]
+        self._processes = any(bot.code is None for bot in block.bots)
+        self._prints = Prints() if any(bot.code is not None for bot in block.bots) else None
+        self._faulty: Counter[str] = Counter()
+        for record in finished:
+            self._note_faults(record)
 
     def games(self) -> Iterator[Record]:
         """The records, game by game."""
-        adopt_orphans()
-        before = children(os.getpid())
+        if self._processes:
+            adopt_orphans()
+        before = children(os.getpid()) if self._processes else ()
+        self._host.stop.deaf = self._prints is not None
         try:
             if self._more():
                 self._start()
             while self._more():
-                task = Task(self._setting, len(self._finished))
-                table = Table(task, self._seats, self._host, self._tries < _TRIES)
-                record = table.play()
+                table, record = self._game(Task(self._setting, len(self._finished)))
                 yield record
                 self._follow(table, record)
         finally:
+            self._host.stop.deaf = False
             stop_all(self._seats, self._host, self._block.times.quit_ms)
-            _sweep(before)
+            hand_in(self._seats, self._host)
+            if self._processes:
+                _sweep(before)
+
+    def _game(self, task: Task) -> tuple[Table, Record]:
+        may_void = self._tries < _TRIES
+        if self._prints is None:
+            table = Table(task, self._seats, self._host, may_void)
+            return table, table.play()
+        inside = InsideTable(task, self._seats, self._host, may_void)
+        with self._prints.to(inside.overhear):
+            return inside, inside.play()
 
     def _more(self) -> bool:
         """Whether there is a game to be played: not all are, and no bot has been at fault in too many."""
-        faulty: Counter[str] = Counter()
-        for record in self._finished:
-            faulty.update({self._block.bots[each.seat].id for each in record.faults})
-        most = max(faulty.values(), default=0)
+        most = max(self._faulty.values(), default=0)
         return len(self._finished) < len(self._block.deals) and most < self._block.policy.max_faults
+
+    def _note_faults(self, record: Record) -> None:
+        self._faulty.update({self._block.bots[each.seat].id for each in record.faults})
 
     def _start(self) -> None:
         """Start a process for every seat, and tell them what was played before."""
         start_all(self._seats, self._host.gate)
         self._setting.note_clock(self._seats)
-        if self._block.restart == "block":
+        if self._block.restart == "block" and self._processes:
             for number, record in enumerate(self._finished):
                 table = Retelling(Task(self._setting, number), self._seats, self._host, record)
                 table.play()
@@ -94,10 +116,13 @@ class _Sitting:
             return
         self._tries = 0
         self._finished.append(record)
+        self._note_faults(record)
         if self._more():
             self._replace(table.leaving() if self._block.restart == "block" else self._seats)
 
     def _replace(self, seats: Sequence[Seat]) -> None:
+        if not seats:
+            return
         stop_all(seats, self._host, self._block.times.quit_ms)
         start_all(seats, self._host.gate)
 

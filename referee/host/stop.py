@@ -17,15 +17,20 @@ class Stop:
         """Readable for good once the wish is there."""
         os.set_blocking(self._writer, False)
         self._times = 0
+        self.wished = False
+        """The same as the truth of this object, for those who ask at every decision."""
+        self.deaf = False
+        """Whether code of a bot may be running in this process, which nobody can interrupt."""
 
     def set(self) -> None:
         """Wish to stop; safe in a signal handler."""
         self._times += 1
+        self.wished = True
         with contextlib.suppress(OSError):
             os.write(self._writer, b"!")
 
     def __bool__(self) -> bool:
-        return self._times > 0
+        return self.wished
 
     @property
     def urgent(self) -> bool:

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import asdict
 
 from referee import __version__
 from referee.host.announce import Announcement
 from referee.host.block import Block, Deal
+from referee.host.clock import Clock
 from referee.host.ids import Ids
 from referee.host.seat import Seat
 from referee.records.build import Circumstances
@@ -26,16 +28,18 @@ class Setting:
         self.variant = games.build(block.variant, block.rules, len(block.bots))
         names = [f"p{seat}" if block.anonymous else block.bots[seat].name for seat in seats]
         self.announcements = [Announcement(self.variant, names, seat, block.times) for seat in seats]
+        self.shared_clock = Clock(block.times) if block.times.bank_ms is None else None
         self.clock: Settings = asdict(block.times)
         self.policy: Settings = asdict(block.policy)
-        self.sandbox = block.sandbox
+        self.sandbox = _sandbox(block)
 
     def note_clock(self, seats: Sequence[Seat]) -> None:
         """Add to the sandbox's name what a processor clock counts here, since that is no setting (P5)."""
         if self.block.times.kind == "cpu":
             links = [seat.link for seat in seats if seat.link is not None]
             whole = all(link.process.launch.cpu_ns for link in links)
-            self.sandbox = f"{self.block.sandbox}, clock of {'all its processes' if whole else 'one process'}"
+            if links:
+                self.sandbox = f"{_sandbox(self.block)}, clock of {'all its processes' if whole else 'one process'}"
 
 
 class Task:
@@ -68,8 +72,23 @@ class Task:
             policy=self.setting.policy,
             sandbox=self.setting.sandbox,
             referee=__version__,
-            started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            started=_date(int(time.time())),
         )
+
+
+@lru_cache(maxsize=1)
+def _date(second: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(second))
+
+
+def _sandbox(block: Block) -> str:
+    """The level, and who was not held to it nor to a clock, since he played in the referee's own process."""
+    inside = [str(seat) for seat, bot in enumerate(block.bots) if bot.code is not None]
+    if not inside:
+        return block.sandbox
+    if len(inside) == len(block.bots):
+        return "none: all in the referee's process, without a clock"
+    return f"{block.sandbox}, but seats {' '.join(inside)} in the referee's process, without a clock"
 
 
 def _deals(deal: Deal) -> Deals:

@@ -4,11 +4,17 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from referee.arena.entry import Entry, EntryError, described, entrants, parse
+from referee.arena.entry import Entry, EntryError, apart, described, entrants, parse
+from referee.arena.programs import files_of
+from referee.host.block import Block, Deal
+from referee.host.bot import Code
+from referee.host.playing import play_block
+from referee.rules.deals import game_seed
 
 
 @pytest.fixture
@@ -100,7 +106,9 @@ def test_equal_names_are_told_apart(folder: Path) -> None:
         ("", "no name, path or command"),
         ("sh 'unclosed", "cannot be split"),
         (".", "directory without a bot.toml"),
-        ("py:a:B", "not there yet"),
+        ("py:a:B", "py:a:B: there is no module a in"),
+        ("py:bots.chance", "is to be py:module:Class"),
+        ("py:bots/chance:Chance", "is to be py:module:Class"),
     ],
 )
 def test_what_is_no_bot_is_refused_with_what_would_be_right(folder: Path, text: str, message: str) -> None:
@@ -146,3 +154,21 @@ def test_a_python_bot_can_import_the_kit(folder: Path) -> None:
         bot = parse(text, folder)
         done = subprocess.run(bot.command, capture_output=True, text=True, env=bot.env, check=True)
         assert done.stdout.startswith("<function run")
+
+
+def test_code_for_the_referees_own_process(folder: Path) -> None:
+    (folder / "mine.py").write_text("1 / 0\n")
+    bot = parse("py:mine:Bot", folder)
+    assert (bot.name, bot.command, bot.code) == ("Bot", ("py:mine:Bot",), Code("mine", "Bot", str(folder.resolve())))
+    assert parse("x=py:bots.greedy:choose", folder).name == "x"
+    assert files_of(bot) == {str(folder.resolve() / "mine.py"): sha256(b"1 / 0\n").hexdigest()}
+
+
+def test_such_code_can_have_a_process_too(folder: Path) -> None:
+    (folder / "mine.py").write_text("def first(view):\n    return view.legal[0]\n")
+    bot = apart(parse("py:mine:first", folder))
+    assert bot.code is None and apart(parse("greedy", folder)) == parse("greedy", folder)
+    seats = (bot,) * 4
+    block = Block(bots=seats, deals=(Deal(0, game_seed("apart", 0)),))
+    (record,) = play_block(block)
+    assert record.faults == []

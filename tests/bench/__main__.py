@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench import commands, levels, machine, proof, rules, scale, tables, wire
+from tests.bench import commands, inside, levels, machine, proof, rules, scale, tables, wire
 from tests.bench.measure import Figure
 
 GROUPS = {
@@ -16,6 +16,7 @@ GROUPS = {
     "records": proof.rows,
     "tables": tables.rows,
     "rules": lambda rounds, folder: rules.rows(rounds),
+    "inside": inside.rows,
     "commands": lambda rounds, folder: commands.rows(rounds),
     "levels": levels.rows,
 }

@@ -1,0 +1,50 @@
+"""Seats whose bots are called too, but with the very lines that a process is written, through the kit."""
+
+from types import SimpleNamespace
+
+from bots import kit
+from referee.host.block import Block
+from referee.host.connection import Decode, Reply
+from referee.host.launch import Launch
+from referee.host.seat import Host, Seat
+from referee.host.table import Table
+from referee.host.task import Setting, Task
+from referee.records.record import Record
+
+
+class Link:
+    """A connection without a pipe."""
+
+    began = ended = own_ns = 0
+
+    def __init__(self, bot: kit.Bot) -> None:
+        self.process = SimpleNamespace(launch=Launch(env={}, cwd=""))
+        self._seat = kit.Seat(bot)
+        self._ident = 0
+        self._answer: bytes | None = None
+
+    def new_game(self, game: str) -> None:
+        """Nothing is kept by games here."""
+
+    def send(self, request: bytes, ident: int, action: int = -1) -> None:
+        self._ident, self._answer = ident, self._seat.hear(request[:-1])
+
+    def receive(self, decode: Decode[Reply], wait_ms: int, spent: object = None) -> Reply:
+        assert self._answer is not None
+        return decode(self._answer, self._ident, 1 << 16)
+
+    def tell(self, line: bytes) -> None:
+        for each in line.splitlines():
+            self._seat.hear(each)
+
+
+def played_by_lines(block: Block, bot: kit.Bot) -> list[Record]:
+    """The block's games, with this bot in every seat."""
+    setting, host = Setting(block), Host()
+    seats = [Seat(number, each, host, block.times, setting.ids) for number, each in enumerate(block.bots)]
+    for seat in seats:
+        seat.link = Link(bot)
+    try:
+        return [Table(Task(setting, number), seats, host).play() for number in range(len(block.deals))]
+    finally:
+        host.stop.close()

@@ -1,9 +1,9 @@
 """From a seed to a deck order, which any program can recompute (deals.md), and decks that were given (G9)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from struct import unpack
+from struct import Struct, unpack
 from typing import Final, Protocol
 
 from referee.rules.cards import DECKS, Card
@@ -41,7 +41,31 @@ def commitment(match_seed: str, nonce: str) -> str:
     return sha256(f"{match_seed}\n{nonce}".encode()).hexdigest()
 
 
-def _words(key: bytes) -> "Iterable[int]":
+def deck_order(seed: str, hand: int, attempt: int, deck: str = "italian40", removed: Sequence[Card] = ()) -> list[Card]:
+    """The shuffled deck, top card first, of one attempt at a hand of the game with this seed (deals.md 3-7)."""
+    order = [card for card in DECKS[deck] if card not in removed]
+    key = sha256(f"tressette-deal-1\n{seed}\n{hand}\n{attempt}".encode()).digest()
+    words = _BATCH.unpack(b"".join([sha256(key + block).digest() for block in _BLOCKS]))
+    for word, (last, choices, limit) in zip(words, _STEPS[-(len(order) - 1) :], strict=False):
+        if word >= limit:  # once in many million years; what was done so far does not count
+            return shuffled([card for card in DECKS[deck] if card not in removed], _words(key))
+        other = word % choices
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def shuffled(order: list[Card], words: Iterator[int]) -> list[Card]:
+    """The cards, put into the order that these words give (deals.md 6); words that would favour low places are left
+    out.
+    """
+    for last in range(len(order) - 1, 0, -1):
+        choices, limit = last + 1, _limit(last + 1)
+        other = next(word for word in words if word < limit) % choices
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _words(key: bytes) -> Iterator[int]:
     """The endless stream of unsigned 64-bit words of a key (deals.md 4)."""
     block = 0
     while True:
@@ -49,19 +73,16 @@ def _words(key: bytes) -> "Iterable[int]":
         block += 1
 
 
-def deck_order(seed: str, hand: int, attempt: int, deck: str = "italian40", removed: Sequence[Card] = ()) -> list[Card]:
-    """The shuffled deck, top card first, of one attempt at a hand of the game with this seed (deals.md 3-7)."""
-    order = [card for card in DECKS[deck] if card not in removed]
-    words = iter(_words(sha256(f"tressette-deal-1\n{seed}\n{hand}\n{attempt}".encode()).digest()))
-    for last in range(len(order) - 1, 0, -1):
-        choices = last + 1
-        limit = (1 << 64) - (1 << 64) % choices  # words at or above it would favour the low places
-        word = next(words)
-        while word >= limit:
-            word = next(words)
-        other = word % choices
-        order[last], order[other] = order[other], order[last]
-    return order
+def _limit(choices: int) -> int:
+    """Words at or above it would favour the low places (deals.md 6)."""
+    return (1 << 64) - (1 << 64) % choices
+
+
+_STEPS: Final = tuple((last, last + 1, _limit(last + 1)) for last in range(39, 0, -1))
+"""The exchanges of a deck of 40: a smaller one begins later."""
+_BLOCKS: Final = tuple(block.to_bytes(8, "big") for block in range(10))
+_BATCH: Final = Struct(">40Q")
+"""The words of these blocks: enough for every deck, made at once because that takes half the time."""
 
 
 class Deals(Protocol):

@@ -17,6 +17,7 @@ from referee.rules.deals import (
     commitment,
     deck_order,
     game_seed,
+    shuffled,
 )
 
 
@@ -48,6 +49,13 @@ def test_vectors(vector: Vector) -> None:
     assert " ".join(NAMES[card] for card in order) == vector.order
     assert bot_seed(seed, 0, 0) == vector.bot_seed_table0_seat0
     assert bot_seed(seed, 1, 3) == vector.bot_seed_table1_seat3
+
+
+def test_words_that_would_favour_low_places_are_passed_over() -> None:
+    """With three cards the last word below 2^64 is one too many; two cards take any word."""
+    top = (1 << 64) - 1
+    assert shuffled([10, 11, 12], iter([top, 0, 1])) == shuffled([10, 11, 12], iter([0, 1])) == [12, 11, 10]
+    assert shuffled([10, 11], iter([top])) == [10, 11]
 
 
 def test_a_hand_an_attempt_and_a_seed_each_change_the_deck() -> None:

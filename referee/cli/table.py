@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from protocol.shown import shown
 from referee.arena.rating import Rating
+from referee.arena.sample import Interval
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
 from referee.cli.output import columns
 
@@ -22,14 +23,21 @@ _HEAD = (
 )
 
 
-def told(result: Standings, unit: str = "points") -> list[str]:
-    """The lines that tell standings; `unit` is what utility is counted in."""
+def told(result: Standings, unit: str = "points", watched: bool = False) -> list[str]:
+    """The lines that tell standings; `unit` is what utility is counted in.
+
+    With `watched` the intervals are those that hold at every moment at once, for who looks while a match goes on.
+    """
     if not result.bots:
         return ["no game has a result"]
     lines = []
-    if len(result.bots) == 2 and result.meetings:
+    if len(result.bots) == 2 and result.meetings and not watched:
         lines += [verdict(result.meetings[0], unit), ""]
-    lines += columns([[head.format(unit=unit) for head in _HEAD], *map(_row, result.bots)], right=(0, 2, 6, 7, 8, 9))
+    heads = [head.format(unit=unit, when="at any time" if watched else "interval") for head in _HEAD]
+    rows = [
+        _row(line, line.anytime if watched else line.utility.interval if line.utility else None) for line in result.bots
+    ]
+    lines += columns([heads, *rows], right=(0, 2, 6, 7, 8, 9))
     lines += ["", _counts(result), *_remarks(result)]
     if len(result.bots) > 2:
         lines += ["", *_meetings(result.meetings, unit)]
@@ -71,8 +79,8 @@ def estimate_text(estimate: Estimate | None) -> tuple[str, str]:
     return f"{estimate.mean:+.2f}", f"{interval.low:+.2f} … {interval.high:+.2f}" if interval else "-"
 
 
-def _row(line: Standing) -> Sequence[str]:
-    mean, interval = estimate_text(line.utility)
+def _row(line: Standing, interval: Interval | None) -> Sequence[str]:
+    mean = f"{line.utility.mean:+.2f}" if line.utility else "-"
     won, level, lost = line.deals.won, line.deals.level, line.deals.lost
     shared = f" + {line.shared} shared" if line.shared else ""
     time = line.time
@@ -80,7 +88,7 @@ def _row(line: Standing) -> Sequence[str]:
         f"{line.rank}.",
         _name(line.name),
         mean,
-        interval,
+        f"{interval.low:+.2f} … {interval.high:+.2f}" if interval else "-",
         f"{won} of {won + level + lost}" + (f" ({level} level)" if level else ""),
         f"{line.won} of {line.games}{shared}",
         str(sum(line.faults.values())),

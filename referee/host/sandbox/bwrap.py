@@ -62,7 +62,8 @@ def _folders(limits: Limits, scratch: str, reads: Sequence[str], hidden: Sequenc
     parents = {str(parent) for path in (*reads, scratch) for parent in PurePath(path).parents} - {"/", writable}
     steps = [(parent, [*_DIRECTORY, parent]) for parent in sorted(parents)]
     steps += [(path, ["--ro-bind", path, path]) for path in reads]
-    steps += [(path, ["--tmpfs", path, "--remount-ro", path]) for path in hidden if _under(path, reads)]
+    covered = [path for path in hidden if _under(path, reads) and os.path.isdir(path)]  # a run's may not be made yet
+    steps += [(path, ["--tmpfs", path, "--remount-ro", path]) for path in covered]
     size = str(limits.disk_mb << 20)
     steps.append((writable, ["--perms", "1777", "--size", size, "--tmpfs", writable]))
     if scratch != writable:

@@ -1,6 +1,7 @@
 """The options of bubblewrap: what is shown, in an order in which nothing covers what it should not."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -67,10 +68,13 @@ def test_nothing_is_bound_to_be_written() -> None:
     assert found[found.index("--remount-ro", at(found, "--ro-bind", "/home/anna/bot")) + 1] == "/"
 
 
-@pytest.mark.parametrize(("hidden", "covered"), [("/home/anna/bot/run", True), ("/home/anna/other", False)])
-def test_a_hidden_folder_is_covered_where_it_would_be_seen(hidden: str, covered: bool) -> None:
+@pytest.mark.parametrize(("name", "covered"), [("bot/run", True), ("other", False), ("bot/not-made-yet", False)])
+def test_a_hidden_folder_is_covered_where_it_would_be_seen(name: str, covered: bool, tmp_path: Path) -> None:
+    for folder in ("bot/run", "other"):
+        (tmp_path / folder).mkdir(parents=True)
+    hidden, bot = str(tmp_path / name), str(tmp_path / "bot")
     sandbox = Sandbox(level="bwrap", bwrap="/usr/bin/bwrap", hidden=(hidden,))
-    found = words(sandbox, reads=("/home/anna/bot",))
+    found = words(sandbox, reads=(bot,))
     if covered:
-        assert at(found, "--tmpfs", hidden) > at(found, "--ro-bind", "/home/anna/bot")
+        assert at(found, "--tmpfs", hidden) > at(found, "--ro-bind", bot)
     assert (hidden in found) == covered

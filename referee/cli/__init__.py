@@ -4,6 +4,9 @@ import sys
 
 from referee import __version__
 
+INTERRUPTED = 130
+"""Ctrl-C where nothing is left to go on with; a match has its own code."""
+
 COMMANDS = {
     "match": "play a match and score it",
     "tournament": "play what a file describes: many bots, formats, everything settable",
@@ -33,9 +36,14 @@ def main(argv: list[str] | None = None) -> int:
         return _tell(f"referee {__version__}\n")
     if command in COMMANDS and "--help" in arguments:
         return _tell(_ready(command))
-    from referee.cli.dispatch import run
+    try:
+        from referee.cli.dispatch import run
+        from referee.cli.streams import open_missing
 
-    return run(command, arguments[1:])
+        open_missing()
+        return run(command, arguments[1:])
+    except KeyboardInterrupt:  # while all that is loaded, too
+        return INTERRUPTED
 
 
 def _overview() -> str:
@@ -65,11 +73,13 @@ def _ready(command: str) -> str:
 
 
 def _tell(text: str) -> int:
+    if sys.stdout is None:  # closed
+        return 0
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        from referee.cli.dispatch import silence
+        from referee.cli.streams import silence
 
-        silence()
+        silence(sys.stdout)
     return 0

@@ -1,17 +1,18 @@
 """One command, loaded alone and run: its arguments read by typer, its errors told in one line (C4, C5)."""
 
-import os
+import errno
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from typing import Final
 
 import typer
 
-from referee.cli import COMMANDS
-from referee.cli.errors import UserError
+from referee.cli import COMMANDS, INTERRUPTED
+from referee.cli.errors import MachineError, UserError
+from referee.cli.streams import say, silence
 
-INTERRUPTED = 130
-"""Ctrl-C where nothing is left to go on with; a match has its own code."""
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def app(command: str) -> typer.Typer:
@@ -38,10 +39,16 @@ def run(command: str, arguments: list[str]) -> int:
     except UserError as error:
         return _refuse(f"referee {command}", str(error), error.code)
     except BrokenPipeError:
-        silence()
+        silence(sys.stdout)
         return 1
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        silence(sys.stdout)
+        what = f"cannot write {error.filename or 'to stdout'}: {error.strerror}"
+        return _refuse(f"referee {command}", what, MachineError.code)
     except Exception as error:
         explain = getattr(error, "format_message", None)
         if explain is None:
@@ -50,13 +57,8 @@ def run(command: str, arguments: list[str]) -> int:
     return outcome if isinstance(outcome, int) else 0
 
 
-def silence() -> None:
-    """Let what is still to be written go nowhere, once nobody reads it (`| head`)."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _refuse(program: str, message: str, code: int = 2) -> int:
-    print(f"{program}: {message}", file=sys.stderr)
+    say(f"{program}: {message}")
     return code
 
 

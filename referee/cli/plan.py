@@ -1,6 +1,5 @@
 """What a match will be, before it is played: told at its beginning, and all that `--dry-run` does."""
 
-import sys
 from itertools import islice
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from referee.arena.rounds import Rounds
 from referee.cli.output import write_json
 from referee.cli.playing import Wanted
 from referee.cli.progress import duration
+from referee.cli.streams import say
 from referee.host.sandbox.level import Sandbox
 from referee.rules.deals import commitment
 
@@ -91,7 +91,7 @@ def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None
         lines.append(f"in the referee's own process, without sandbox and clock: {', '.join(inside)}")
     if match.nonce:
         lines.append(f"commitment {commitment(match.seed, match.nonce)}")
-    print("\n".join(lines), file=sys.stderr, flush=True)
+    say("\n".join(lines))
 
 
 def _head(match: Match) -> str:

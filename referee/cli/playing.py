@@ -16,10 +16,11 @@ from referee.arena.run import End, Run, Stopping
 from referee.arena.sequential import Hypotheses
 from referee.arena.summary import Placed, Summary, summary
 from referee.arena.unit import MachineFailed
-from referee.arena.workers import Workers
+from referee.arena.workers import WorkerLostError, Workers
 from referee.cli.errors import MachineError, UserError
 from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
+from referee.cli.streams import say, silence
 from referee.cli.table import told
 from referee.host.sandbox.choice import Unavailable, choose, give_back
 from referee.host.sandbox.level import NONE, Sandbox
@@ -58,7 +59,7 @@ def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:
     future = workers.submit(introduce, match.bots, match.game, match.times, sandbox)
     try:
         found = future.result()
-    except MachineFailed as error:
+    except (MachineFailed, WorkerLostError) as error:
         raise MachineError(str(error)) from None
     for bot, introduction in zip(match.bots, found, strict=True):
         if introduction.refused:
@@ -80,19 +81,23 @@ def signals_stop() -> Iterator[Stopping]:
 
 def play(run: Run, workers: Workers, wanted: Wanted) -> int:
     """Play what is missing, tell how it came out, and return the exit code."""
-    trouble: MachineFailed | NoSpace | RecordError | None = None
+    trouble: MachineFailed | NoSpace | RecordError | WorkerLostError | None = None
     end: End = "stopped"
     with closing(run):
         try:
             with Progress() as progress:
                 end = run.play(workers, progress)
-        except (MachineFailed, NoSpace, RecordError) as error:
+        except (MachineFailed, NoSpace, RecordError, WorkerLostError) as error:
             trouble = error
         outcome = _written(run, end)
     path = run.directory.path
     if end == "stopped":
         return _stopped(outcome, path, trouble)
-    _tell(outcome, path, wanted)
+    try:
+        _tell(outcome, path, wanted)
+        sys.stdout.flush()
+    except BrokenPipeError:  # all is in the directory
+        silence(sys.stdout)
     faults = any(line.faults for line in outcome.standings.bots)
     return 1 if (wanted.strict and faults) or outcome.verdict == "H0" else 0
 
@@ -106,14 +111,14 @@ def _written(run: Run, end: End) -> Summary:
     try:
         run.directory.write(run.directory.summary, text)
     except OSError as error:
-        print(f"warning: {run.directory.summary} cannot be written: {error.strerror}", file=sys.stderr)
+        say(f"warning: {run.directory.summary} cannot be written: {error.strerror}")
     return outcome
 
 
 def _stopped(outcome: Summary, path: Path, trouble: Exception | None) -> int:
     played = outcome.standings.games
-    print(f"stopped after {played:,} of {outcome.planned:,} games, which are kept", file=sys.stderr)
-    print(f"go on with: referee resume {shlex.quote(str(path))}", file=sys.stderr)
+    say(f"stopped after {played:,} of {outcome.planned:,} games, which are kept")
+    say(f"go on with: referee resume {shlex.quote(str(path))}")
     if isinstance(trouble, RecordError):
         raise UserError(str(trouble))
     if trouble is not None:
@@ -160,4 +165,4 @@ def _verdict(outcome: Summary, test: Hypotheses) -> str:
 
 def _warn_of(name: str, introduction: Introduction) -> None:
     if introduction.absent:
-        print(f"warning: bot {name}: {introduction.absent}; it will lose its games", file=sys.stderr)
+        say(f"warning: bot {name}: {introduction.absent}; it will lose its games")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from referee.arena.run import Run
 from referee.arena.standings import Standings, standings
+from referee.cli.streams import say, silence
 from referee.cli.table import estimate_text, told
 
 if TYPE_CHECKING:
@@ -30,10 +31,13 @@ class Progress:
         result = standings(run.book.statistics)
         if self._live is not None:
             self._next = now + _FRAME_S
-            self._live.update("\n".join(["", *told(result), "", going(run, now)]), refresh=True)
+            try:
+                self._live.update("\n".join(["", *told(result), "", going(run, now)]), refresh=True)
+            except OSError:  # the terminal is gone, which ends nothing
+                silence(sys.stderr)
         else:
             self._next = now + _LINE_S
-            print(f"{going(run, now)}; {_leader(result)}", file=sys.stderr, flush=True)
+            say(f"{going(run, now)}; {_leader(result)}")
 
     def __enter__(self) -> Self:
         if self._live is not None:

@@ -1,6 +1,7 @@
 """A run's directory: its files, its lock, and the refusal of what would overwrite or mix runs (C7)."""
 
 import contextlib
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -17,8 +18,15 @@ TRACES: Final = "traces"
 LOCK: Final = "lock"
 
 
+_NO_SPACE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
 class DirectoryError(ValueError):
     """The directory cannot hold this run, or holds none; the text says why and what would be right."""
+
+
+class NoRoom(DirectoryError):
+    """The disk is full."""
 
 
 class Directory:
@@ -44,12 +52,12 @@ class Directory:
                 raise DirectoryError(
                     f"{path} holds a run already: go on with it by referee resume {path}, or choose another"
                 )
-            if any(path.iterdir()):
+            if not directory._empty():
                 raise DirectoryError(f"{path} is not empty: choose another directory for the run")
             directory._acquire()
-            directory.journals.mkdir()
+            directory.journals.mkdir(exist_ok=True)
         except OSError as error:
-            raise DirectoryError(f"cannot make a run in {path}: {error.strerror}") from None
+            raise _refused(f"cannot make a run in {path}", error) from None
         return directory
 
     @classmethod
@@ -62,7 +70,7 @@ class Directory:
             directory._acquire()
             directory.journals.mkdir(exist_ok=True)
         except OSError as error:
-            raise DirectoryError(f"cannot go on in {path}: {error.strerror}") from None
+            raise _refused(f"cannot go on in {path}", error) from None
         return directory
 
     def journal(self, block: int) -> Path:
@@ -71,7 +79,7 @@ class Directory:
 
     def write(self, file: Path, text: bytes, mode: int = 0o644) -> None:
         """Put a whole file in place at once: a reader finds the old one or the new one, never a part. OSError."""
-        draft = file.with_name(f".{file.name}.draft")
+        draft = _draft(file)
         try:
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as out:
                 out.write(text)
@@ -95,6 +103,11 @@ class Directory:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _empty(self) -> bool:
+        """Whether nothing is here but what is left of a run that was killed before its settings were written."""
+        left = {LOCK, JOURNALS, _draft(self.settings).name}
+        return {each.name for each in self.path.iterdir()} <= left and not any(self.path.glob(f"{JOURNALS}/*"))
+
     def _acquire(self) -> None:
         """The lock is the system's, so that it ends with the process however that dies."""
         self._lock = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -107,3 +120,13 @@ class Directory:
             raise DirectoryError(f"{self.path} is in use{by}: one run at a time") from None
         os.ftruncate(self._lock, 0)
         os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
+
+
+def _draft(file: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return file.with_name(f".{file.name}.draft")
+
+
+def _refused(what: str, error: OSError) -> DirectoryError:
+    kind = NoRoom if error.errno in _NO_SPACE else DirectoryError
+    return kind(f"{what}: {error.strerror}")

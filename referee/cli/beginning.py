@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from referee.arena.boards import BOARDS
-from referee.arena.directory import Directory, DirectoryError
+from referee.arena.directory import Directory, DirectoryError, NoRoom
 from referee.arena.match import Match, save
 from referee.arena.rounds import Rounds
 from referee.arena.run import Run
@@ -36,6 +36,8 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
             if boards is not None:
                 directory.write(directory.path / BOARDS, boards.read_bytes())
             directory.write(directory.settings, save(match), 0o600)
+        except NoRoom as error:
+            raise MachineError(str(error)) from None
         except DirectoryError as error:
             raise UserError(str(error)) from None
         except OSError as error:

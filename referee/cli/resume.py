@@ -8,13 +8,12 @@ import typer
 
 from referee.arena.boards import BadBoards
 from referee.arena.book import DamagedRun
-from referee.arena.directory import Directory, DirectoryError
+from referee.arena.directory import Directory, DirectoryError, NoRoom
 from referee.arena.match import BadMatch, load
 from referee.arena.run import Run
 from referee.arena.workers import Workers, cores
-from referee.cli.errors import UserError
+from referee.cli.errors import MachineError, UserError
 from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
-from referee.records.writer import NoSpace
 
 
 def resume(
@@ -39,6 +38,8 @@ def resume(
         try:
             directory = stack.enter_context(Directory.open(run))
             match = load(directory.settings)
+        except NoRoom as error:
+            raise MachineError(str(error)) from None
         except (DirectoryError, BadMatch) as error:
             raise UserError(str(error)) from None
         sandbox = sandbox_of(match, run, stack)
@@ -47,6 +48,8 @@ def resume(
         stopping = stack.enter_context(signals_stop())
         try:
             going = Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace)
-        except (DamagedRun, BadBoards, NoSpace) as error:
+        except (DamagedRun, BadBoards) as error:
             raise UserError(str(error)) from None
+        except OSError as error:
+            raise UserError(f"cannot go on in {run}: {error.filename}: {error.strerror}") from None
         return play(going, workers, wanted)

@@ -1,5 +1,7 @@
 """A bot's account: games won and lost, faults, and time, whatever deals they belong to."""
 
+from collections.abc import Collection
+
 from referee.arena.times import Times
 from referee.records.record import Record
 from referee.records.verify import DISQUALIFIED
@@ -65,13 +67,23 @@ class Accounts(dict[str, Account]):
             self[bots[fault.seat]].fault(fault.fault)
         for bot in {bots[fault.seat] for fault in faults}:
             self[bot].faulty_games += 1
+        self._time(record, bots, seats)
+
+    def _time(self, record: Record, bots: tuple[str, ...], seats: Collection[int]) -> None:
+        """Count each answer's time: most of the work of all statistics, and so without a call for each."""
+        counts: list[dict[int, int] | None] = [
+            self[bot].times.counts if seat in seats else None for seat, bot in enumerate(bots)
+        ]
+        counts.append(None)  # the dummy's cards are played by another seat (R4.2)
         for hand in record.hands:
             for action in hand.actions:
-                if action.seat in seats:  # the dummy's cards are played by another seat (R4.2)
-                    if action.remarks is not None and action.remarks.by is not None:
-                        self[bots[action.seat]].substituted += 1
-                    else:
-                        self[bots[action.seat]].times.add(action.ms)
+                count = counts[action.seat]
+                if count is None:
+                    continue
+                if action.remarks is not None and action.remarks.by is not None:
+                    self[bots[action.seat]].substituted += 1
+                else:
+                    count[action.ms] = count.get(action.ms, 0) + 1
 
 
 def counted_hands(record: Record) -> int:

@@ -1,6 +1,7 @@
 """One deal with all its tables: the unit of observation of every statistic."""
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -45,12 +46,7 @@ class Deal:
 
     def even(self) -> bool:
         """Whether each bot sat in every seat equally often, as in a complete deal of a duplicate match (C3)."""
-        sits = Counter((bot, seat) for table in self.tables for seat, bot in enumerate(table.bots))
-        by_bot: dict[str, list[int]] = {}
-        for (bot, _seat), times in sits.items():
-            by_bot.setdefault(bot, []).append(times)
-        seats = len(self.tables[0].bots)
-        return all(len(times) == seats and len(set(times)) == 1 for times in by_bot.values())
+        return _even(tuple(table.bots for table in self.tables))
 
     def means(self) -> dict[str, Fraction]:
         """Each bot's mean utility over all seats in which it met this deal."""
@@ -78,3 +74,14 @@ class Deal:
                 else:
                     sums[a, b] = (total * denominator + numerator * under, under * denominator, tables + 1)
         return {pair: (total, under * tables) for pair, (total, under, tables) in sums.items()}
+
+
+@lru_cache(maxsize=1024)
+def _even(tables: tuple[tuple[str, ...], ...]) -> bool:
+    """The same bots sit in the same seats deal after deal, so that this is worked out a few times in a match."""
+    sits = Counter((bot, seat) for bots in tables for seat, bot in enumerate(bots))
+    by_bot: dict[str, list[int]] = {}
+    for (bot, _seat), times in sits.items():
+        by_bot.setdefault(bot, []).append(times)
+    seats = len(tables[0])
+    return all(len(times) == seats and len(set(times)) == 1 for times in by_bot.values())

@@ -28,13 +28,18 @@ class Score:
 
     def add(self, deal: Deal, bot: str) -> None:
         """Take in a deal at which the bot sat."""
-        shares = [table.shares[bot] for table in deal.tables if bot in table.shares]
-        self.deals.add(sum(share.utility for share in shares), sum(share.seats for share in shares))
-        for share in shares:
-            self.tables.add(share.utility, share.seats)
-        weights = (table.shares[bot].seats * table.hands for table in deal.tables if bot in table.shares)
-        self.hands.add(sum(share.utility for share in shares), sum(weights))
-        self.tables_a_deal[len(shares)] = self.tables_a_deal.get(len(shares), 0) + 1
+        utility = seats = hands = tables = 0
+        for table in deal.tables:
+            share = table.shares.get(bot)
+            if share is not None:
+                self.tables.add(share.utility, share.seats)
+                utility += share.utility
+                seats += share.seats
+                hands += share.seats * table.hands
+                tables += 1
+        self.deals.add(utility, seats)
+        self.hands.add(utility, hands)
+        self.tables_a_deal[tables] = self.tables_a_deal.get(tables, 0) + 1
 
     def variance_ratio(self) -> float | None:
         """The variance of a deal's mean over what as many tables with deals of their own would give.
@@ -73,7 +78,10 @@ class Tally:
         if self.replicates is not None:
             self.replicates.add(deal)
         for bot in means:
-            self.scores.setdefault(bot, Score()).add(deal, bot)
+            score = self.scores.get(bot)
+            if score is None:
+                score = self.scores[bot] = Score()
+            score.add(deal, bot)
         for pair, (numerator, denominator) in deal.margins().items():
             self.margins.setdefault(pair, Sample()).add(numerator, denominator)
         for a, b in combinations(sorted(means), 2):

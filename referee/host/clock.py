@@ -33,34 +33,27 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Clock:
-    """One seat's time in one game."""
+    """One seat's time in one game; without a bank it never changes, and seats and games may share one."""
 
     def __init__(self, times: Times) -> None:
         self._times = times
         self._bank = times.bank_ms
         self._delay = times.delay_ms or 0
-
-    @property
-    def allowance(self) -> int:
-        """What the next decision may take: the move's limit, or less where the bank runs out."""
-        if self._bank is None:
-            return self._times.move_ms
-        return min(self._times.move_ms, self._bank + self._delay)
-
-    @property
-    def latest(self) -> int:
-        """The longest that an answer may take and be in time: the boundary belongs to the bot (P4)."""
-        return self.allowance + self._times.margin_ms
-
-    @property
-    def wait(self) -> int:
-        """How long an answer is waited for by the wall; by a processor clock five times as long, at least 1 s more."""
-        allowance = self.allowance
-        if self._times.kind == "cpu":
-            allowance = max(_CPU_FACTOR * allowance, allowance + _CPU_EXTRA_MS)
-        return allowance + self._times.margin_ms
+        self._reckon()
 
     def charge(self, used: int) -> None:
         """Take what a decision took beyond the delay out of the bank; the margin is charged too."""
         if self._bank is not None:
             self._bank -= min(self._bank, max(0, used - self._delay))
+            self._reckon()
+
+    def _reckon(self) -> None:
+        times = self._times
+        allowance = times.move_ms if self._bank is None else min(times.move_ms, self._bank + self._delay)
+        by_wall = max(_CPU_FACTOR * allowance, allowance + _CPU_EXTRA_MS) if times.kind == "cpu" else allowance
+        self.allowance = allowance
+        """What the next decision may take: the move's limit, or less where the bank runs out."""
+        self.latest = allowance + times.margin_ms
+        """The longest that an answer may take and be in time: the boundary belongs to the bot (P4)."""
+        self.wait = by_wall + times.margin_ms
+        """How long an answer is waited for by the wall; by a processor clock five times as long, at least 1 s more."""

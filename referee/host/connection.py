@@ -56,28 +56,39 @@ class Connection:
         self._unsent = b""
         self._over: str | None = None  # why no more will come
         self._silent = False  # stderr has ended
-        self._poller = select.poll()
+        self._poller = select.poll()  # everything that may happen while a bot is waited for
         for fd in (process.stdout, process.stderr, process.pidfd, stop.fd):
             if fd >= 0:
                 self._poller.register(fd, select.POLLIN)
         self._poller.register(process.stdin, 0)  # that it is closed on the other side is told unasked
         self._poll = self._poller.poll
+        self._printed = _poll_of(process.stdout, process.stderr)  # the little that has to be looked at every time
 
     def new_game(self, game: str) -> None:
         """Begin to count anew what answers nothing (fault `flood`)."""
+        self.hear()
         self.game, self.action = game, -1
         self.inbox.forget()
 
     def send(self, request: bytes, ident: int, action: int = -1) -> None:
         """Write a request, as much of it as the pipe takes now. What was printed before it answers nothing (P7)."""
-        ready = self._poll(0)
+        ready = self._printed(0)
         if ready:
             self._clear(ready)
         self._id = ident
         self.action = action
         self.own_ns = 0
+        if self._unsent:
+            request = self._unsent + request
         self.began = self._now()
-        self._write(self._unsent + request if self._unsent else request)
+        try:
+            sent = os.write(self.process.stdin, request)
+        except OSError:
+            sent = -1  # not a byte; what the reason is will be seen when it is tried again
+        if sent != len(request):
+            self._write(request[max(sent, 0) :])
+        elif self._unsent:
+            self._unsent = b""
 
     def tell(self, line: bytes) -> None:
         """Put a line that is not to be answered before the next request: a bot is not woken for it alone."""
@@ -95,7 +106,7 @@ class Connection:
         has used up its time by another clock. Raises Stopped.
         """
         inbox = self.inbox
-        ready = self._poll(_LOOK_MS if wait_ms >= _LOOK_MS else wait_ms)
+        ready = self._printed(_LOOK_MS if wait_ms >= _LOOK_MS else wait_ms)
         if len(ready) == 1 and ready[0][0] == self.process.stdout and inbox.empty and not self._unsent:
             # The hot path: nothing but one whole line has come. Everything else takes the long way below.
             line = os.read(self.process.stdout, _CHUNK)
@@ -105,7 +116,7 @@ class Connection:
                 try:
                     answer = decode(line, self._id, self._max_line)
                 except BadLine as bad:
-                    return _malformed(bad)
+                    return self._malformed(bad)
                 if not isinstance(answer, Stale):
                     return answer
             inbox.begin()
@@ -115,9 +126,14 @@ class Connection:
                 self._close("its output ended")
         else:
             inbox.begin()
-            self._take(ready)
+            self._take(self._poll(0))
             self.ended = self._now()
         return self._wait(decode, wait_ms, spent)
+
+    def hear(self) -> None:
+        """Take in what lies in stderr, up to a pipe's worth; it belongs to the last request."""
+        if self._printed(0):
+            self._drain()
 
     def late_ms(self) -> int:
         """By how many milliseconds the machine was late while the last answer was waited for."""
@@ -158,7 +174,7 @@ class Connection:
                 answer = decode(line, self._id, self._max_line)
             except BadLine as bad:
                 inbox.cut()
-                return _malformed(bad)
+                return self._malformed(bad)
             if not isinstance(answer, Stale):
                 inbox.cut()
                 return answer
@@ -178,12 +194,12 @@ class Connection:
                 self._read()
             elif fd == process.stderr:
                 self._drain()
-            elif fd == process.stdin and state & select.POLLERR:
-                self._poller.unregister(fd)
-                self._close("its input is closed")
             elif fd == process.stdin:
                 self._poller.modify(fd, 0)
-                self._write(self._unsent)
+                if state & select.POLLERR:
+                    self._close("its input is closed")
+                else:
+                    self._write(self._unsent)
             elif fd == process.pidfd:
                 while self._read():
                     pass
@@ -221,12 +237,11 @@ class Connection:
         elif not self._silent:
             self._silent = True
             self._poller.unregister(self.process.stderr)
+            self._printed = _poll_of(self.process.stdout)
         return bool(text)
 
     def _write(self, text: bytes) -> None:
         """Write what the pipe takes now, and the rest when it takes more."""
-        if self._over is not None:
-            return
         try:
             sent = os.write(self.process.stdin, text)
         except BlockingIOError:
@@ -234,9 +249,11 @@ class Connection:
         except BrokenPipeError:
             self._close("its input is closed")
             sent = len(text)
-        self._unsent = text[sent:]
-        if self._unsent:
+        if sent != len(text):
+            self._unsent = text[sent:]
             self._poller.modify(self.process.stdin, select.POLLOUT)
+        elif self._unsent:
+            self._unsent = b""
 
     def _close(self, why: str) -> None:
         self._over = self._over or why
@@ -253,6 +270,16 @@ class Connection:
             return fault("resource", f"ended by the sandbox: {cause}")
         return fault("crash", f"{why} before the answer ({ending or 'it runs on'})")
 
+    def _malformed(self, bad: BadLine) -> Fault:
+        """The fault of a line that cannot be read; who wants an end comes before that."""
+        if self._stop:
+            raise Stopped
+        return fault("malformed", shown(bad.reason, 300))
 
-def _malformed(bad: BadLine) -> Fault:
-    return fault("malformed", shown(bad.reason, 300))
+
+def _poll_of(*fds: int) -> Callable[[int], list[tuple[int, int]]]:
+    """A look at some pipes that may have something to read; it takes the milliseconds to wait for it."""
+    poller = select.poll()
+    for fd in fds:
+        poller.register(fd, select.POLLIN)
+    return poller.poll

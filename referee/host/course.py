@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from protocol.events import Fault as ToldFault
 from protocol.messages import Offence
 from protocol.messages import Result as ToldResult
+from referee.host.clock import Clock
 from referee.host.faults import Fault
 from referee.host.part import Part
 from referee.host.requests import Requests
@@ -28,7 +29,8 @@ class Course:
         self.task = task
         self.game = Game(task.setting.variant, task.deals)
         self.requests = Requests(self.game)
-        self.parts = [Part(seat, task.setting.block.times) for seat in seats]
+        times, shared = task.setting.block.times, task.setting.shared_clock
+        self.parts = [Part(seat, times, shared or Clock(times)) for seat in seats]
         self.made: list[list[ActionRecord]] = [[] for _ in self.game.hands]
         """The actions, by attempt at a hand."""
         self.count = 0

@@ -24,9 +24,9 @@ class Part:
         "wait",
     )
 
-    def __init__(self, seat: Seat, times: Times) -> None:
+    def __init__(self, seat: Seat, times: Times, clock: Clock) -> None:
         self.seat = seat
-        self.clock = Clock(times)
+        self.clock = clock
         self.banked = times.bank_ms is not None
         self._read_clock()
         self.last_ms = 0

@@ -8,7 +8,9 @@ from referee.host.text import (
     CARD_PLAYED,
     CARD_SIZE,
     KINDS,
+    PLAYS,
     SAME_FOR_ALL,
+    TRICKS,
     cards_text,
     encode_json,
     event_text,
@@ -66,7 +68,12 @@ class Requests:
                 legal = cards_text(cards)[:-1]
         if decision.words:
             legal += (b"," if legal else b"") + encode_json(decision.words)[1:-1]
-        first, events = self._news(seat)
+        told, sent = self._told, self._sent[seat]
+        if sent > self._apart:  # what the seat has not been told is the same for all: the usual case, in one piece
+            self._sent[seat] = len(told)
+            first, events = sent - self._untold[seat], b",".join(told[sent:])
+        else:
+            first, events = self._news(seat)
         return _ACT % (
             ident,
             KINDS[decision.kind],
@@ -116,13 +123,13 @@ class Requests:
         for event in log[self._read :]:
             if event.__class__ is Played:
                 place, card = event.seat, event.card
-                told.append(played_text(event))
+                told.append(same_text(event) if event.say else PLAYS.get((place, card)) or played_text(event))
                 self._trick.append(CARD_PLAYED[place][card])
                 if self._masks[place] >> card & 1:
                     self._masks[place] ^= BIT[card]
                     self._hands[place] = self._hands[place].replace(CARD_HELD[card], b"", 1)
             elif event.__class__ is TrickWon:
-                told.append(trick_text(event))
+                told.append(TRICKS.get((event.winner, event.number)) or trick_text(event))
                 self._trick = []
                 self._public = b""
             else:

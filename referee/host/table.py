@@ -11,6 +11,7 @@ from referee.host.faults import Fault, fault
 from referee.host.part import Part
 from referee.host.replies import read_act, read_game
 from referee.host.seat import Host, Seat, start_all, stop_all
+from referee.host.stop import Stopped
 from referee.host.task import Task
 from referee.records.record import ActionRecord, Record, Remarks
 from referee.rules.cards import CARD
@@ -51,12 +52,15 @@ class Table:
         course, game, parts = self._course, self._course.game, self._course.parts
         made, hands = course.made, game.hands
         compose, act, take_id, action_of = course.requests.act, game.act, self._take_id, CARD.get
+        stop = self._host.stop
         while (decision := game.decision) is not None and not course.void:
             part = parts[decision.seat]
             link = part.seat.link
             if not part.plain or link is None:
                 self._unusual(part, decision)
                 continue
+            if stop.wished:
+                raise Stopped
             ident = take_id()
             link.send(compose(decision, ident, part.allowance, part.last_ms), ident, course.count)
             answer = link.receive(read_act, part.wait)
@@ -147,6 +151,8 @@ class Table:
     def _blame(self, part: Part, cause: Fault, used: int, ready: bool = True) -> None:
         """Find what follows from a fault, and have it written down with its evidence. Who is not ready forfeits."""
         course, link, policy = self._course, part.seat.link, self._block.policy
+        if link is not None:
+            link.hear()
         late = link.late_ms() if link is not None else 0
         timing = Timing(used, part.allowance, self._block.times.margin_ms, late)
         consequence = policy.consequence(cause.kind, part.substituted) if ready else "forfeit"

@@ -43,8 +43,12 @@ def _sets(suit: int) -> list[bytes]:
 SUITS: Final = tuple(map(_sets, range(4)))
 _BASTONI, _COPPE, _DENARI, _SPADE = SUITS
 _LOW: Final = (1 << 13) - 1
-_PLAYS: Final[dict[tuple[int, int], bytes]] = {}
-_TRICKS: Final[dict[tuple[int, int], bytes]] = {}
+
+PLAYS: Final[dict[tuple[int, int], bytes]] = {}
+"""By place and card: the event of a card played without a word, if there was one before."""
+
+TRICKS: Final[dict[tuple[int, int], bytes]] = {}
+"""By winner and number: the event of a trick won, if there was one before."""
 
 
 def cards_text(mask: Mask) -> bytes:
@@ -59,17 +63,13 @@ def event_text(event: Event, seat: int) -> bytes | None:
 
 
 def played_text(event: Played) -> bytes:
-    """A card that is played: nearly always without a word, and then the same few texts again and again."""
-    if event.say:
-        return same_text(event)
-    key = event.seat, event.card
-    return _PLAYS.get(key) or _PLAYS.setdefault(key, same_text(event))
+    """A card that is played without a word, for the first time here; the few texts that there are come again."""
+    return PLAYS.setdefault((event.seat, event.card), same_text(event))
 
 
 def trick_text(event: TrickWon) -> bytes:
-    """A trick that is won."""
-    key = event.winner, event.number
-    return _TRICKS.get(key) or _TRICKS.setdefault(key, same_text(event))
+    """A trick that is won, for the first time here."""
+    return TRICKS.setdefault((event.winner, event.number), same_text(event))
 
 
 def same_text(event: Event) -> bytes:

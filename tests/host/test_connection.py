@@ -198,8 +198,9 @@ def test_stderr_is_filed_under_the_request_during_which_it_came() -> None:
         for ident in (1, 2, 3):
             link.send(act(ident), ident, ident + 10)
             assert link.receive(decode_act, LONG) == Answer("3b")
+        link.new_game("8/1")
         pieces = [(piece.game, piece.action, piece.text) for piece in link.process.errors.pieces()]
-        assert pieces == [("7/1", -1, b"up "), ("7/1", 11, b"1 "), ("7/1", 12, b"2 "), ("7/1", 13, b"3 ")]
+        assert pieces == [("", -1, b"up "), ("7/1", 11, b"1 "), ("7/1", 12, b"2 "), ("7/1", 13, b"3 ")]
 
 
 def test_closed_stderr_is_no_fault() -> None:

@@ -23,6 +23,8 @@ from referee.rules.options import nearest
 
 _NAMED: Final = re.compile(r"([^\s/=:\"']{1,64})=(?=.)", re.DOTALL)
 _PYTHON: Final = ("python", "python3")
+_BY_ENDING: Final = {".js": "node", ".mjs": "node", ".pl": "perl", ".rb": "ruby", ".lua": "lua", ".php": "php"}
+"""The program that runs a script with this ending, where nothing else is said."""
 _INSIDE: Final = "py:"
 _RUN: Final = """\
 import sys
@@ -177,14 +179,16 @@ def _in_table(path: Path) -> Bot:
 
 
 def _interpreter(path: Path) -> list[str]:
-    """What the first line of a script that is not marked executable names."""
+    """What the first line of a script that is not marked executable names, or what its ending means."""
     try:
         with path.open("rb") as file:
             first = file.readline(256)
     except OSError as error:
         raise EntryError(f"cannot read {path}: {error.strerror}") from None
     if not first.startswith(b"#!"):
-        raise EntryError(f'{path} is not executable: chmod +x {path}, or give its command, as in "node {path}"')
+        if path.suffix in _BY_ENDING:
+            return [_program(_BY_ENDING[path.suffix], path.parent)]
+        raise EntryError(f'{path} is not executable: chmod +x {path}, or give its command, as in "java -jar {path}"')
     words = first[2:].decode("utf-8", "replace").split()
     if words and Path(words[0]).name == "env":
         words = [word for word in words[1:] if word != "-S"]

@@ -22,6 +22,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "bot.py").write_text("print()\n")
     (tmp_path / "script").write_text("#!/usr/bin/env sh\n")
     (tmp_path / "bot.js").write_text("\n")
+    (tmp_path / "bot.jar").write_text("\n")
     program = tmp_path / "a.out"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -44,6 +45,12 @@ def test_an_executable_runs_as_it_is(folder: Path) -> None:
 
 def test_a_script_that_is_not_executable_runs_by_its_first_line(folder: Path) -> None:
     assert parse("script", folder).command == (shutil.which("sh"), str(folder / "script"))
+
+
+@pytest.mark.needs("perl")
+def test_a_script_without_a_first_line_runs_by_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "bot.pl").write_text("print 1\n")
+    assert parse("./bot.pl", tmp_path).command == (shutil.which("perl"), str(tmp_path / "bot.pl"))
 
 
 def test_a_command_line_finds_its_files_from_where_the_user_is(folder: Path) -> None:
@@ -100,7 +107,7 @@ def test_equal_names_are_told_apart(folder: Path) -> None:
         ("gredy", "there is no bot gredy; did you mean greedy"),
         ("./bto.py", "there is no bot at ./bto.py; did you mean bot.py"),
         ("missing/bot.toml", "there is no bot at missing/bot.toml"),
-        ("./bot.js", "not executable"),
+        ("./bot.jar", "not executable"),
         ("no-such-program bot.js", "no program no-such-program on the PATH"),
         ("./bot.js --fast", "bot.js is not executable"),
         ("", "no name, path or command"),

@@ -1,5 +1,6 @@
-"""The level of confinement for commands that start bots outside of a match."""
+"""The level of confinement for commands that start bots."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from referee.cli.choices import SANDBOXES, one_of
@@ -8,13 +9,16 @@ from referee.host.sandbox.choice import Unavailable, choose, give_back
 from referee.host.sandbox.level import NONE, Sandbox
 
 
-def confined(name: str, stack: ExitStack) -> Sandbox:
-    """The level with the name given to `--sandbox`; MachineError if this machine cannot give it."""
+def confined(name: str, stack: ExitStack, hidden: Sequence[str] = ()) -> Sandbox:
+    """The level with the name given to `--sandbox`; MachineError if this machine cannot give it.
+
+    `hidden` are folders that no bot may see. What the level holds on the machine is given back with the stack.
+    """
     level = one_of("--sandbox", name, SANDBOXES)
     if level == "none":
         return NONE
     try:
-        found = choose(level)
+        found = choose(level, hidden)
     except Unavailable as error:
         raise MachineError(f"--sandbox {name} cannot be had: {error.reason}; {error.remedy}") from None
     stack.callback(give_back, found)

@@ -17,12 +17,12 @@ from referee.arena.sequential import Hypotheses
 from referee.arena.summary import Placed, Summary, summary
 from referee.arena.unit import MachineFailed
 from referee.arena.workers import WorkerLostError, Workers
+from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
 from referee.cli.table import told
-from referee.host.sandbox.choice import Unavailable, choose, give_back
 from referee.host.sandbox.level import NONE, Sandbox
 from referee.records.reader import RecordError
 from referee.records.writer import NoSpace
@@ -36,6 +36,7 @@ class Wanted(msgspec.Struct, frozen=True):
     tables: int
     strict: bool = False
     trace: bool = False
+    zst: bool = False
     json: bool = False
 
 
@@ -44,14 +45,9 @@ def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
 
     Nothing can confine bots in our own process.
     """
-    if match.sandbox == "none" or all(bot.code is not None for bot in match.bots):
+    if all(bot.code is not None for bot in match.bots):
         return NONE
-    try:
-        found = choose(match.sandbox, [str(hidden)])
-    except Unavailable as error:
-        raise MachineError(f"--sandbox {match.sandbox} cannot be had: {error.reason}; {error.remedy}") from None
-    stack.callback(give_back, found)
-    return found
+    return confined(match.sandbox, stack, [str(hidden)])
 
 
 def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:

@@ -20,6 +20,7 @@ from tests.second_scorer.written import read
 from tests.steered import Played, draw_rules, play
 
 CASES: Final = Path(__file__).parent / "cases"
+GOLDEN: Final = sorted((Path(__file__).parent / "golden" / "records").glob("*.jsonl"))
 TABLES: Final = [(name, players) for name in games.names() for players in games.spec(name).seats]
 LADDERS: Final = {
     ("terziglio", 3): ("chiamo", "solo", "solissimo"),
@@ -77,6 +78,12 @@ def agree(played: Played) -> None:
 @pytest.mark.parametrize("file", ["g2", "g4", "gev"])
 def test_nothing_is_wrong_with_the_cases(file: str) -> None:
     for _, line in lines(CASES / f"{file}.jsonl.zst"):
+        assert recount(msgspec.json.decode(line)) is None
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
+def test_nothing_is_wrong_with_the_golden_records(file: Path) -> None:
+    for _, line in lines(file):
         assert recount(msgspec.json.decode(line)) is None
 
 

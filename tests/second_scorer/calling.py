@@ -1,7 +1,7 @@
 """Games with a call or an auction: what a declarer must do before play (R6 to R11)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .cards import full_deck
 from .options import Rules
@@ -20,14 +20,11 @@ class Contract:
     """The declarer plays alone, and he does not know it."""
     swapped: bool = False
     """The declarer got the card he called against one of his own."""
-    side: list[int] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.settle()
-
-    def settle(self) -> None:
+    @property
+    def side(self) -> list[int]:
         """The declarer's side."""
-        self.side = sorted({self.declarer, self.declarer if self.partner is None else self.partner})
+        return [self.declarer] if self.partner is None else sorted((self.declarer, self.partner))
 
 
 class Calling:
@@ -92,7 +89,6 @@ class Calling:
         if contract.name == "chiamo":
             contract.partner = self.holder(self.call(declarer, style))
             contract.called_in_monte = contract.partner is None
-            contract.settle()
         elif contract.name == "chiedo":
             self.ask_for_a_card(contract, style)
         elif contract.name == "solo" and self.table.monte:
@@ -128,7 +124,6 @@ class Calling:
             raise ValueError("all cards are dealt, and nobody has the card")
         if self.script.ask(declarer, "how", ("partner", "swap")).word == "partner":
             contract.partner = holder
-            contract.settle()
             return
         contract.swapped = True
         laid = self.lay(declarer)

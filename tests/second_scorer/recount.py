@@ -15,10 +15,13 @@ def recount(record: Mapping[str, object], watch: Watch | None = None) -> Differe
     """The first thing in the record that is not so, or None.
 
     `watch` is told every decision, with all that may be chosen, before the record is asked what was chosen. A game that
-    was given up is recounted up to there: what that costs is no rule of play.
+    was given up is recounted up to there, and one that a disqualified bot was not let play not at all: what that costs
+    is no rule of play.
     """
     try:
         written = read(record)
+        if not written.attempts and written.result and written.result.reason == "disqualified":
+            return None
         _play(Script(written, watch), written)
     except Malformed as error:
         return Difference(str(error), "the form of a record", None)

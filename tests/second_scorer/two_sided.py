@@ -61,7 +61,7 @@ class TwoSidedGame:
     def _attempt(self, number: int, attempt: int, dealer: int) -> Outcome | None:
         """One attempt at a hand; None if it is annulled."""
         first = number == 0
-        fours = self.rules.game == "tressette"
+        tressette = self.rules.game == "tressette"
         if first:
             self.order = tuple(range(self.rules.players))
         removed = [self.rules.text("removed")] if self.rules.game == "tocca" else []
@@ -74,14 +74,14 @@ class TwoSidedGame:
         most = 3 if self.rules.text("deck") == "piemontese36" else 5
         size = {39: 13, 36: 9, 40: 10}[len(deck)]
         hands, rest = deal(deck, order, packets(size, most, singly))
-        if first and fours and self.rules.text("partners") == "by_coins":
+        if first and tressette and self.rules.text("partners") == "by_coins":
             if not self._seat_by_coins(hands):
                 return None
             order = tuple(turn(self.order, right_of(self.order, dealer)))
         if self.rules.game == "tocca" and (first or self.by_seat):
             self._find_lone(hands)
         leader = order[0]
-        if first and fours and self.rules.text("first_lead") == "four_of_coins":
+        if first and tressette and self.rules.text("first_lead") == "four_of_coins":
             leader = _holder(hands, "4d")
         table = Table(order, hands, rest)
         return None if self._annulled(table, leader) else self._play(table, leader, None)

@@ -34,7 +34,8 @@ def evidence(fault: Fault, link: Connection | None, timing: Timing, again: str) 
     if link is None:
         return found
     head, tail, size = link.inbox.received()
-    found |= {"received": _text(head), "received_bytes": size, "own_us": link.own_ns // 1_000}
+    found |= {"received": _text(head), "received_bytes": size}
+    found["own_us"] = 0 if link.inbox.line else link.own_ns // 1_000  # an answer at the first look: nothing to speak of
     if tail:
         found["received_end"] = _text(tail)
     if link.inbox.lines or link.inbox.bytes:

@@ -6,16 +6,20 @@ from protocol.codec import Answer, Stale, decode_act, decode_game
 from protocol.messages import GameReply
 from referee.rules.cards import NAMES
 
-_CARDS: Final = {b'%b"}\n' % name.encode(): Answer(name) for name in NAMES}
+CARDS: Final = {b'%b"}\n' % name.encode(): name for name in NAMES}
+"""What comes behind the id where a card is played and nothing else said, written without blanks."""
+
+HEAD: Final = b'{"id":%d,"action":"'
+"""What stands before that; it takes the id."""
 
 
 def read_act(line: bytes, expected: int, max_line: int) -> Answer | Stale:
-    """The same as the codec's `decode_act`, with a short way for a card and nothing else, written without blanks."""
-    head = b'{"id":%d,"action":"' % expected
+    """The same as the codec's `decode_act`, with a short way for what is in `CARDS`."""
+    head = HEAD % expected
     if line.startswith(head):
-        answer = _CARDS.get(line[len(head) :])
-        if answer is not None:
-            return answer
+        name = CARDS.get(line[len(head) :])
+        if name is not None:
+            return Answer(name)
     return decode_act(line, expected, max_line)
 
 

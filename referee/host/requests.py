@@ -80,7 +80,7 @@ class Requests:
             legal,
             held[:-1],
             b",".join(self._trick),
-            self._public,
+            self._public or self._see(),
             events,
             first,
             time_ms,
@@ -144,10 +144,13 @@ class Requests:
         if other:  # the state is that after all of them, whatever has been played since
             self._trick = [CARD_PLAYED[place][card] for place, card in self._state.trick]
             self._public = self._before = b""
-        if not self._public:
-            if not self._before:
-                self._before, self._behind = state_parts(self._state)
-            self._public = b"%b%d%b" % (self._before, self._state.number, self._behind)
+
+    def _see(self) -> bytes:
+        """What everyone sees of the moment, of which hardly more than the number of the trick changes in a hand."""
+        if not self._before:
+            self._before, self._behind = state_parts(self._state)
+        self._public = b"%b%d%b" % (self._before, self._state.number, self._behind)
+        return self._public
 
     def _more(self, decision: Decision) -> bytes:
         """What only some requests have: the place acted for and the bot's own cards, the sayings."""

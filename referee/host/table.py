@@ -50,9 +50,8 @@ class Table:
         in here; everything else has its own place.
         """
         course, game, parts = self._course, self._course.game, self._course.parts
-        made, hands = course.made, game.hands
+        made, hands, stop = course.made, game.hands, self._host.stop
         compose, act, take_id, action_of = course.requests.act, game.act, self._take_id, CARD.get
-        stop = self._host.stop
         while (decision := game.decision) is not None and not course.void:
             part = parts[decision.seat]
             link = part.seat.link
@@ -62,28 +61,24 @@ class Table:
             if stop.wished:
                 raise Stopped
             ident = take_id()
-            link.send(compose(decision, ident, part.allowance, part.last_ms), ident, course.count)
-            answer = link.receive(read_act, part.wait)
+            request = compose(decision, ident, part.allowance, part.last_ms)
+            answer = link.ask(request, ident, course.count, part.wait)
             used = (link.ended - link.began) // _MS
-            if (
-                isinstance(answer, Fault)
-                or used > part.latest
-                or answer.say
-                or answer.note is not None
-                or answer.warning
-            ):
+            if not isinstance(answer, str):
                 self._judge(part, decision, answer, used)
                 continue
-            text = answer.action
+            if used > part.latest:
+                self._judge(part, decision, Answer(answer), used)
+                continue
             try:
-                act(action_of(text, text))
+                act(action_of(answer, answer))
             except IllegalAction as error:
-                self._blame(part, self._illegal(decision, action_of(text, text), error), used)
+                self._blame(part, self._illegal(decision, action_of(answer, answer), error), used)
                 continue
             part.last_ms = used
             if part.banked:
                 part.charge(used)
-            made[-1].append(ActionRecord(decision.place, text, used))
+            made[-1].append(ActionRecord(decision.place, answer, used))
             course.count += 1
             if len(made) != len(hands):
                 course.turn_page()

@@ -57,13 +57,18 @@ class Players:
 
     def _overhear(self) -> None:
         """Play once and note every line as it is written."""
+        asks = []
         for seat in self._seats:
             assert seat.link
             ears = _Ears(seat.link, self._lines)
             seat.link.send, seat.link.tell = ears.send, ears.tell
+            asks.append((seat.link, seat.link.ask))
+            seat.link.ask = seat.link.ask_slowly  # which writes by `send`
         self._play()
         for seat in self._seats:
             del seat.link.send, seat.link.tell
+        for link, ask in asks:
+            link.ask = ask
         self._moves = sum(b'"type":"act"' in exchange.line for exchange in self._lines)
 
 

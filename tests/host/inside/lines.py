@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from bots import kit
+from protocol.codec import Answer, Stale, decode_act
 from referee.host.block import Block
 from referee.host.connection import Decode, Reply
 from referee.host.launch import Launch
@@ -32,6 +33,10 @@ class Link:
     def receive(self, decode: Decode[Reply], wait_ms: int, spent: object = None) -> Reply:
         assert self._answer is not None
         return decode(self._answer, self._ident, 1 << 16)
+
+    def ask(self, request: bytes, ident: int, action: int, wait_ms: int) -> Answer | Stale:
+        self.send(request, ident)
+        return self.receive(decode_act, wait_ms)
 
     def tell(self, line: bytes) -> None:
         for each in line.splitlines():

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from referee.arena.deal import Deal
 from referee.arena.formats import PAIRED
+from referee.arena.recognise import misfit
 from referee.arena.rounds import Rounds
 from referee.arena.sample import Sample
 from referee.arena.schedule import Sitting
@@ -199,9 +200,9 @@ class Book:
             raise DamagedRun(f"{where}: the line is damaged: {error}") from None
         if self._next is None:
             raise DamagedRun(f"{where}: game {record.game} is beyond the end of the schedule")
-        if (record.game, record.variant) != (self._next.game, self._match.game):
-            found = f"game {record.game} of {record.variant}"
-            raise DamagedRun(f"{where}: {found} stands where {self._next.game} of {self._match.game} is to stand")
+        wrong = misfit(record, self._match, self._next.sitting, self._next.place)
+        if wrong:
+            raise DamagedRun(f"{where}: {wrong}")
         return record
 
 

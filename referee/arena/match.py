@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -20,9 +20,12 @@ from referee.host.clock import Times
 from referee.host.faults import Policy
 from referee.rules.deals import game_seed
 from referee.rules.engine import Variant
-from referee.rules.games import build
+from referee.rules.games import UnknownName, build
+from referee.rules.options import BadRules
 
 FORMAT: Final = "tressette-match"
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
 SandboxName: TypeAlias = Literal["auto", "none", "limits", "bwrap"]
 """`auto` is the best level that this machine can give."""
@@ -53,7 +56,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     tournament: Format = "round-robin"
     rounds: int | None = None
     """Of a Swiss; by default until at most one has won them all."""
-    deals: int
+    deals: Count
     """In each round."""
     boards: bool = False
     """Whether the decks are given, in a file beside the settings (G9)."""
@@ -61,7 +64,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     nonce: str | None = None
     """32 hex digits, where a commitment was printed (deals.md 9)."""
     seating: Seating = "duplicate"
-    block: int = BLOCK
+    block: Count = BLOCK
     restart: Literal["block", "game"] = "block"
     times: Times = Times()
     policy: Policy = Policy()
@@ -160,6 +163,9 @@ def save(match: Match) -> bytes:
 def load(path: Path) -> Match:
     """The settings in a run's directory. BadMatch if they are damaged, or of a later version."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Match)
-    except (OSError, msgspec.MsgspecError, UnicodeError) as error:
+        match = msgspec.json.decode(path.read_bytes(), type=Match)
+        match.variant()
+        match.at_table()
+    except (OSError, msgspec.MsgspecError, UnicodeError, UnknownName, BadRules, SeatingError) as error:
         raise BadMatch(f"{path}: the settings cannot be read: {error}") from None
+    return match

@@ -9,6 +9,7 @@ from referee.arena.boards import BOARDS, read_boards
 from referee.arena.book import BLANK, Book
 from referee.arena.directory import Directory
 from referee.arena.match import Match
+from referee.arena.recognise import check_journal
 from referee.arena.rounds import Rounds
 from referee.arena.schedule import Sitting
 from referee.arena.unit import Unit, play_unit
@@ -111,10 +112,17 @@ class Run:
                 yield None
             elif sitting.start + sitting.count <= self.book.games:
                 self.directory.journal(sitting.number).unlink(missing_ok=True)
-            elif self._take_in(sitting) == sitting.count:
+            elif self._take_over(sitting) == sitting.count:
                 self._over.append(sitting)
             else:
                 yield sitting
+
+    def _take_over(self, sitting: Sitting) -> int:
+        """Take in what the journal of an earlier run holds, if it is a journal of this block; how many games."""
+        journal = self.directory.journal(sitting.number)
+        if journal.exists():
+            check_journal(journal, self.match, sitting)
+        return self._take_in(sitting)
 
     def _hand_out(self, workers: Workers, sittings: Iterator[Sitting | None]) -> None:
         """Keep every worker busy, and one block waiting for each, as long as no early block holds up the others."""

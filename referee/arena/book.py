@@ -1,5 +1,6 @@
 """The book of a run: takes its games in the order of the schedule, settles what depends on that order, writes them."""
 
+import os
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,7 @@ from referee.arena.tally import Pair
 from referee.host.block import Block
 from referee.host.task import Setting, Task
 from referee.records.build import unplayed
+from referee.records.frames import COMPRESSED, FrameFile, pieces
 from referee.records.record import BadRecord, Record, decode, encode
 from referee.records.writer import LineFile
 
@@ -69,8 +71,9 @@ class Book:
         self._margins: dict[Pair, Sample] = {}  # of the round that is played
         self.statistics.on_deal = self._weigh
         self._setting: tuple[int, Setting] | None = None
-        self._read(file)
-        self._file = LineFile(file)
+        self._file = _opened(file, self._read(file))
+        self.kept = self.games
+        """Games of which nothing waits to be written."""
 
     def take(self, lines: bytes) -> None:
         """Write down games that come next in order: their lines, or BLANK for one that was not played.
@@ -94,8 +97,11 @@ class Book:
         """Whether a bot of this sitting has been disqualified, so that its games are not played."""
         return any(bot.id in self.disqualified for bot in self._match.seated(sitting))
 
-    def checkpoint(self) -> None:
-        """Wait until the disk holds what was written."""
+    def checkpoint(self, all_of_it: bool = False) -> None:
+        """Wait until the disk holds what was written, or all that was taken in. NoSpace, if there is none for it."""
+        if all_of_it and isinstance(self._file, FrameFile):
+            self._file.flush()
+            self._note_kept()
         self._file.checkpoint()
 
     def close(self) -> None:
@@ -109,8 +115,16 @@ class Book:
         settled = self._settled(self._next, line)
         if settled is not None:
             text, record = settled
-            self._file.append(text)
+            if isinstance(self._file, FrameFile):
+                self._file.append(text, record.counted)
+            else:
+                self._file.append(text)
             self._count(record)
+            self._note_kept()
+
+    def _note_kept(self) -> None:
+        if not (isinstance(self._file, FrameFile) and self._file.waiting):
+            self.kept = self.games
 
     def _settled(self, expected: Expected, line: bytes) -> tuple[bytes, Record] | None:
         """What is written for a line; None for the tries of a game that a disqualified bot forfeits."""
@@ -175,22 +189,23 @@ class Book:
         )
         return unplayed(setting.variant, seat, because, Task(setting, expected.place).circumstances())
 
-    def _read(self, file: Path) -> None:
-        """Take in the games of an earlier run, and cut off tries that were not followed by the game that counts."""
-        if not file.exists():
-            return
-        whole, tries = 0, []
-        with file.open("r+b") as lines:
-            for number, line in enumerate(iter(lines.readline, b""), 1):
-                if not line.endswith(b"\n"):
-                    break
+    def _read(self, file: Path) -> int:
+        """Take in the games of an earlier run. How long the file is without tries that the game that counts does not
+        follow, and without what was cut off.
+        """
+        whole, number, tries = 0, 0, list[Record]()
+        for end, lines in pieces(file) if file.exists() else ():
+            for line in lines.splitlines(keepends=True):
+                number += 1
                 tries.append(self._recognised(line, f"{file}, line {number}"))
                 if tries[-1].counted:
                     for record in tries:
                         self._count(record)
                     tries.clear()
-                    whole = lines.tell()
-            lines.truncate(whole)
+            whole = whole if tries else end
+        if tries and file.suffix == COMPRESSED:  # ours end with a game that counts
+            raise DamagedRun(f"{file}, line {number}: the game that counts does not follow")
+        return whole
 
     def _recognised(self, line: bytes, where: str) -> Record:
         """The record in a line, if it is the one that the schedule has next."""
@@ -204,6 +219,15 @@ class Book:
         if wrong:
             raise DamagedRun(f"{where}: {wrong}")
         return record
+
+
+def _opened(file: Path, size: int) -> LineFile | FrameFile:
+    """The file of records, cut down to what it holds of the run."""
+    if file.suffix == COMPRESSED:
+        return FrameFile(file, size)
+    if file.exists():
+        os.truncate(file, size)
+    return LineFile(file)
 
 
 def _games(rounds: Rounds) -> Iterator[Expected | None]:

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Final, Self
 
+from referee.records.frames import COMPRESSED
 from referee.records.reader import GAMES
 
 SETTINGS: Final = "match.json"
@@ -34,13 +35,22 @@ class Directory:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.games = path / GAMES
         self.settings = path / SETTINGS
         self.summary = path / SUMMARY
         self.journals = path / JOURNALS
         self.logs = path / LOGS
         self.traces = path / TRACES
         self._lock = -1
+
+    @property
+    def games(self) -> Path:
+        """The file of records: compressed if there is such a one already."""
+        compressed = self.path / f"{GAMES}{COMPRESSED}"
+        return compressed if compressed.exists() else self.path / GAMES
+
+    def compress(self) -> None:
+        """Let the records of a run that has not begun be written compressed. OSError."""
+        (self.path / f"{GAMES}{COMPRESSED}").touch()
 
     @classmethod
     def create(cls, path: Path) -> Self:

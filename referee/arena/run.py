@@ -218,8 +218,10 @@ class Run:
         if now < self._next_clean and not at_once:
             return
         self._next_clean = now + _CLEAN_S
-        done = [sitting for sitting in self._over if sitting.start + sitting.count <= self._merge.next]
-        if done or at_once:
+        if at_once:
+            self.book.checkpoint(all_of_it=True)
+        done = [sitting for sitting in self._over if sitting.start + sitting.count <= self.book.kept]
+        if done and not at_once:
             self.book.checkpoint()
         for sitting in done:
             self._over.remove(sitting)

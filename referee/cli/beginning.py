@@ -15,6 +15,7 @@ from referee.arena.workers import Workers
 from referee.cli.errors import MachineError, UserError
 from referee.cli.plan import announce, tell_plan
 from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
+from referee.records.frames import FramesError, compressor
 
 
 def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wanted: Wanted) -> int:
@@ -25,6 +26,8 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
         raise UserError(str(error)) from None
     if dry_run:
         return tell_plan(match, wanted)
+    if wanted.zst:
+        _check_compression()
     path = out or fresh(match.game)
     with ExitStack() as stack:
         sandbox = sandbox_of(match, path, stack)
@@ -36,6 +39,8 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
             if boards is not None:
                 directory.write(directory.path / BOARDS, boards.read_bytes())
             directory.write(directory.settings, save(match), 0o600)
+            if wanted.zst:
+                directory.compress()
         except NoRoom as error:
             raise MachineError(str(error)) from None
         except DirectoryError as error:
@@ -44,6 +49,13 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
             raise MachineError(f"cannot write in {path}: {error.strerror}") from None
         announce(match, path, sandbox, wanted)
         return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), workers, wanted)
+
+
+def _check_compression() -> None:
+    try:
+        compressor()
+    except FramesError as error:
+        raise UserError(f"--zst: {error}") from None
 
 
 def fresh(game: str) -> Path:

@@ -80,6 +80,9 @@ def match(
         str | None, typer.Option(metavar="H0,H1", help="Stop when it is clear which mean, in points a deal, is true.")
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Write down every line to and from the bots.")] = False,
+    zst: Annotated[
+        bool, typer.Option("--zst", help="Keep the records compressed, to a seventh of their size (games.jsonl.zst).")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -118,7 +121,7 @@ def match(
         sandbox=one_of("--sandbox", sandbox, SANDBOXES),
         sprt=_sprt(sprt, len(contestants)),
     )
-    return begin(settings, boards, out, dry_run, Wanted(tables or len(cores()), strict, trace, json))
+    return begin(settings, boards, out, dry_run, Wanted(tables or len(cores()), strict, trace, zst, json))
 
 
 def _variant(game: str, preset: str | None, rules: list[str], bots: int) -> Variant:

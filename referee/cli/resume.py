@@ -33,7 +33,7 @@ def resume(
 
       referee resume runs/monday
     """
-    wanted = Wanted(tables or len(cores()), strict, trace, json)
+    wanted = Wanted(tables or len(cores()), strict, trace, json=json)
     with ExitStack() as stack:
         try:
             directory = stack.enter_context(Directory.open(run))

@@ -24,6 +24,9 @@ def tournament(
     ] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT|@FILE", help="The seed, whatever the file says.")] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Write down every line to and from the bots.")] = False,
+    zst: Annotated[
+        bool, typer.Option("--zst", help="Keep the records compressed, to a seventh of their size (games.jsonl.zst).")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -46,7 +49,7 @@ def tournament(
     except (ContestError, BadBoards) as error:
         raise UserError(str(error)) from None
     boards = file.parent / contest.match.boards if contest.match.boards else None
-    wanted = Wanted(tables or contest.match.tables or len(cores()), contest.match.strict, trace, json)
+    wanted = Wanted(tables or contest.match.tables or len(cores()), contest.match.strict, trace, zst, json)
     return begin(settings, boards, out, dry_run, wanted)
 
 

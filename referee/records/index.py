@@ -108,9 +108,9 @@ def _walk(path: Path) -> Iterator[tuple[tuple[int, int], bytes]]:
                 yield (offset, 0), line
                 offset += len(line)
             return
-        for offset, content in each_frame(file):
-            for skip, line in enumerate(content.splitlines(keepends=True)):
-                yield (offset, skip), line
+        for frame in each_frame(file):
+            for skip, line in enumerate(frame.content.splitlines(keepends=True)):
+                yield (frame.start, skip), line
 
 
 def _search(table: mmap.mmap, start: int, key: bytes) -> Iterator[tuple[bytes, int, int, int]]:
@@ -135,5 +135,4 @@ def _line_at(path: Path, file: BinaryIO, offset: int, skip: int) -> bytes:
     file.seek(offset)
     if path.suffix != ".zst":
         return file.readline()
-    _, content = next(each_frame(file))
-    return content.splitlines(keepends=True)[skip]
+    return next(each_frame(file)).content.splitlines(keepends=True)[skip]

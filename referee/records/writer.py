@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
@@ -20,30 +21,30 @@ class NoSpace(OSError):
         return self.strerror or ""
 
 
-class LineFile:
-    """A file to which whole lines are appended, each by one write and so complete or recognisably cut off."""
+class GrowingFile:
+    """A file to which pieces are appended, each of which is there as a whole or not at all."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or create the file, and drop a last line that was cut off. OSError if that cannot be done."""
+    def __init__(self, path: Path, whole: Callable[[int], int]) -> None:
+        """Open or create the file, and cut it down to the length that `whole` finds of a descriptor. OSError."""
         self.path = path
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
         try:
-            self.size = _end_of_last_line(self._file)
+            self.size = whole(self._file)
             os.ftruncate(self._file, self.size)
         except BaseException:
             os.close(self._file)
             raise
 
-    def append(self, line: bytes) -> int:
-        """Write a line, or several, each with its newline, and return where it begins (bytes).
+    def append(self, piece: bytes) -> int:
+        """Write a piece and return where it begins (bytes).
 
         NoSpace if the disk is full; then, and after any other OSError, the file is as it was.
         """
         start = self.size
         try:
-            written = os.write(self._file, line)
-            while written < len(line):  # a full disk takes a part first and refuses only the rest
-                written += os.write(self._file, line[written:])
+            written = os.write(self._file, piece)
+            while written < len(piece):  # a full disk takes a part first and refuses only the rest
+                written += os.write(self._file, piece[written:])
         except BaseException as error:
             os.ftruncate(self._file, start)
             if isinstance(error, OSError) and error.errno in _NO_SPACE:
@@ -67,6 +68,14 @@ class LineFile:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class LineFile(GrowingFile):
+    """A file of lines: a piece is a line, or several, each with its newline."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the file, and drop a last line that was cut off. OSError if that cannot be done."""
+        super().__init__(path, _end_of_last_line)
 
 
 def _end_of_last_line(file: int) -> int:

@@ -9,6 +9,7 @@ from referee.rules.deals import GivenDeals, deck_order, game_seed
 from referee.rules.engine import Game
 from referee.rules.games import build
 from tests.bench.measure import Figure, alternate, figure, ratio
+from tests.bench.wire import OTHER_GAMES
 
 _GAMES = 100
 _CHANCES = [random.Random(1).randrange(1 << 30) for _ in range(4096)]
@@ -28,12 +29,15 @@ def rows(rounds: int) -> list[Figure]:
         parts = {"OpenSpiel hearts, us/move": measured["hearts"], "ours, us/move": measured["ours"]}
         name = "rules alone / OpenSpiel hearts"
         found.append(ratio(name, measured["ours"], measured["hearts"], aim=1.0, least=True, parts=parts))
+    for game, seats in OTHER_GAMES:
+        times = alternate(rounds, {game: lambda game=game, seats=seats: _play(decks, game, seats)})
+        found.append(figure(f"rules alone, {game} {seats}", times[game], unit="us/move"))
     return found
 
 
-def _play(decks: list[list[int]]) -> float:
+def _play(decks: list[list[int]], game: str = "tressette", seats: int = 4) -> float:
     """Play every deck by chance: list what is legal, choose, act."""
-    variant = build("tressette", {})
+    variant = build(game, {"hands": 1}, seats)
     games = [Game(variant, GivenDeals([(deck, 0)])) for deck in decks]
     moves = 0
     began = time.perf_counter()

@@ -12,21 +12,25 @@ from referee.host.table import Table
 from referee.host.task import Setting, Task
 from referee.records.record import Record
 from referee.rules.deals import game_seed
+from referee.rules.games import build
 from tests.bench.bare import Exchange, play
 from tests.bench.contestants import compiled, naive, of_the_kit
 from tests.bench.measure import Figure, alternate, ratio
 
 GAMES = 20
+OTHER_GAMES = (("in-due", 2), ("terziglio", 3), ("traversone", 4))
 
 
 class Players:
-    """Four processes of a bot that stay for the whole measurement."""
+    """A process of a bot for each seat; they stay for the whole measurement."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, game: str = "tressette", seats: int = 4) -> None:
         deals = tuple(Deal(number, game_seed("bench", number)) for number in range(GAMES))
-        self._setting = Setting(Block(bots=(bot,) * 4, deals=deals))
+        rules = build(game, {"hands": 1}, seats).rules
+        self._setting = Setting(Block(bots=(bot,) * seats, deals=deals, variant=game, rules=rules))
         self._host = Host()
-        self._seats = [Seat(seat, bot, self._host, self._setting.block.times, self._setting.ids) for seat in range(4)]
+        times, ids = self._setting.block.times, self._setting.ids
+        self._seats = [Seat(seat, bot, self._host, times, ids) for seat in range(seats)]
         start_all(self._seats, nullcontext())
         assert not [seat.absent for seat in self._seats if seat.absent]
         self._lines: list[Exchange] = []
@@ -91,7 +95,7 @@ class _Ears:
 
 
 def rows(rounds: int, folder: Path) -> list[Figure]:
-    """With bots in C, of the kit, and naive ones; and what the kit gains over the naive bot."""
+    """With bots in C, of the kit, and naive ones; what the kit gains over the naive bot; and other games."""
     bots = {"C bots": compiled(folder), "kit bots": of_the_kit(), "naive json bots": naive()}
     bounds = {"C bots": (0.60, 0.45), "kit bots": (0.72, 0.60), "naive json bots": (0.82, None)}
     found: list[Figure] = []
@@ -111,4 +115,14 @@ def rows(rounds: int, folder: Path) -> list[Figure]:
         )
         speeds[name] = measured["referee"]
     found.append(ratio("kit bots / naive json bots", speeds["kit bots"], speeds["naive json bots"], aim=2.5))
-    return found
+    return found + [_other_game(rounds, bots["C bots"], game, seats) for game, seats in OTHER_GAMES]
+
+
+def _other_game(rounds: int, bot: Bot, game: str, seats: int) -> Figure:
+    players = Players(bot, game, seats)
+    try:
+        measured = alternate(rounds, {"bare": players.bare_loop, "referee": players.full_table})
+    finally:
+        players.close()
+    parts = {"referee, moves/s": measured["referee"], "bare, moves/s": measured["bare"]}
+    return ratio(f"referee / bare loop, {game} {seats}, C bots", measured["referee"], measured["bare"], parts=parts)

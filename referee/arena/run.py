@@ -53,7 +53,10 @@ class Run:
         stopping: Stopping | None = None,
         trace: bool = False,
     ) -> None:
-        """With `trace` every line to and from the bots is written down, a file a game. DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`)."""
+        """With `trace` every line to and from the bots is written down, a file a game.
+
+        DamagedRun (of `book`) if the directory holds records that are not of this match; BadBoards (of `boards`).
+        """
         self.match, self.directory, self.sandbox, self.tables = match, directory, sandbox, tables
         self.rounds = Rounds(match)
         self._boards = read_boards(directory.path / BOARDS, match.variant()) if match.boards else None

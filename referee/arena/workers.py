@@ -86,6 +86,8 @@ class Workers(Executor):
     """
 
     def __init__(self, count: int) -> None:
+        self.count = count
+        """Worker processes at the same time."""
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
         places, kin = cores(), _Kin()
         self._slots = [_Slot(self._calls, kin, places[index % len(places)]) for index in range(count)]

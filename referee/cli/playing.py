@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from protocol.shown import shown
+from referee.arena.descriptors import too_few
 from referee.arena.introduction import Introduction, introduce
 from referee.arena.match import Match
 from referee.arena.run import End, Run, Stopping
@@ -51,7 +52,13 @@ def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
 
 
 def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:
-    """Start every bot once. UserError for one that cannot take part; a warning for one that does not answer."""
+    """Start every bot once. UserError for one that cannot take part; a warning for one that does not answer.
+
+    MachineError, if not as many as are needed can be started here at all.
+    """
+    refused = too_few(match.players, workers.count)
+    if refused:
+        raise MachineError(refused)
     future = workers.submit(introduce, match.bots, match.game, match.times, sandbox)
     try:
         found = future.result()

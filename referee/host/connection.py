@@ -9,7 +9,7 @@ from protocol.codec import Answer, BadLine, Stale
 from protocol.limits import LIMITS
 from protocol.shown import shown
 from referee.host.faults import Fault, fault
-from referee.host.noise import Noise
+from referee.host.noise import Noise, queued_ns
 from referee.host.pipes import Pipes
 from referee.host.process import Process
 from referee.host.quick import CHUNK, LOOK_MS, quick_ask
@@ -139,18 +139,22 @@ class Connection(Pipes):
     def _wait(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None) -> Reply | Fault:
         """Go on until there is an answer or a fault. The order of judgement: stopped, dead, silent, unreadable."""
         deadline = self.began + (wait_ms + 1) * 1_000_000  # in whole milliseconds the boundary belongs to the bot
-        self.own_ns, woken = 0, self.now()
+        self.own_ns, woken, queued = 0, self.now(), -1
         while True:
             verdict = self._judge(decode)
-            if verdict is not None:
-                return verdict
-            if self.over is not None:
-                return self._gone(self.over)
+            if verdict is None and self.over is not None:
+                verdict = self._gone(self.over)
             now = self.now()
             self.own_ns += now - woken
-            if now >= deadline or (spent is not None and spent()):
+            if verdict is None and (now >= deadline or (spent is not None and spent())):
                 self.inbox.cut()
-                return fault("timeout", f"no answer within {wait_ms} ms")
+                verdict = fault("timeout", f"no answer within {wait_ms} ms")
+            if verdict is not None:
+                if queued >= 0:
+                    self._noise.note(self.began, now, queued_ns(self.process.pid) - queued)
+                return verdict
+            if queued < 0:
+                queued = queued_ns(self.process.pid)
             step = min(_STEP_MS, -(-(deadline - now) // 1_000_000))
             ready = self.happened(step)
             woken = self.now()

@@ -1,10 +1,15 @@
-"""How late the machine itself is: measured where the referee sleeps anyway, and by an echo of its own."""
+"""How late the machine itself is: measured where the referee sleeps anyway, on the bots' own wait, and by an echo."""
 
 from collections import deque
+from typing import Final
 
-LATE_MS = 10
+from referee.host.descendants import children
+
+LATE_MS: Final = 10
 """From here on the machine is called late: half of the margin that every answer has by default."""
+
 _KEPT = 1_000  # windows
+_WRAPPERS = 4  # programs between what was started and the bot itself, at most
 
 
 class Noise:
@@ -23,6 +28,26 @@ class Noise:
             self._windows.append((began, ended, late))
 
     def late_ms(self, began: int, ended: int) -> int:
-        """By how many milliseconds in all the machine was late in windows that touch this one."""
-        late = sum(late for start, end, late in self._windows if start < ended and end > began)
+        """By how many milliseconds the machine was late in windows that touch this one: the most that one of them says.
+
+        They are not added up, since the same moment may be seen in more than one way.
+        """
+        late = max((late for start, end, late in self._windows if start < ended and end > began), default=0)
         return late // 1_000_000
+
+
+def queued_ns(pid: int) -> int:
+    """How long a process has waited in all for a core while it could have run; 0 where the system does not tell.
+
+    Behind wrappers (a sandbox, a shell) the program that they hold is meant. Of its threads it is the first.
+    """
+    for _ in range(_WRAPPERS):
+        inner = children(pid)
+        if len(inner) != 1:
+            break
+        pid = inner[0]
+    try:
+        with open(f"/proc/{pid}/schedstat", "rb") as file:
+            return int(file.read().split()[1])
+    except (OSError, IndexError, ValueError):
+        return 0

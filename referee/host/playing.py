@@ -82,6 +82,8 @@ class _Sitting:
 
     def _game(self, task: Task) -> tuple[Table, Record]:
         may_void = self._tries < _TRIES
+        if self._host.echo is not None:
+            self._host.echo.listen()
         if self._prints is None:
             table = Table(task, self._seats, self._host, may_void)
             return table, table.play()

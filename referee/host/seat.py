@@ -12,6 +12,7 @@ from referee import __version__
 from referee.host.bot import Bot
 from referee.host.clock import Times
 from referee.host.connection import Connection
+from referee.host.echo import Echo
 from referee.host.ending import end_all
 from referee.host.errlog import ErrorLog
 from referee.host.faults import Fault, fault
@@ -34,6 +35,8 @@ class Host:
     """Where scratch directories are made; None is where the system keeps such things."""
     stop: Stop = field(default_factory=Stop)
     noise: Noise = field(default_factory=Noise)
+    echo: Echo | None = None
+    """Asked between games, so that the noise knows how late the machine is."""
     gate: AbstractContextManager[object] = field(default_factory=nullcontext)
     """Held while bots are started, so that not too many start at once on a machine."""
     log: Callable[[int, Bot, ErrorLog], None] = lambda seat, bot, errors: None

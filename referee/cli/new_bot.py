@@ -23,12 +23,23 @@ LANGUAGES: Final = {
     "c": "C",
     "cpp": "C++",
     "rust": "Rust",
+    "go": "Go",
     "java": "Java",
     "perl": "Perl",
+    "ruby": "Ruby",
 }
 """The folder of each sample, and what it is written in."""
 
-_ALIASES: Final = {"py": "python", "js": "javascript", "node": "javascript", "c++": "cpp", "rs": "rust", "pl": "perl"}
+_ALIASES: Final = {
+    "py": "python",
+    "js": "javascript",
+    "node": "javascript",
+    "c++": "cpp",
+    "rs": "rust",
+    "pl": "perl",
+    "rb": "ruby",
+    "golang": "go",
+}
 _NAME: Final = re.compile(r"^name = .*$", re.MULTILINE)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from referee.arena.entry import EntryError, entrants
+from referee.arena.entry import EntryError, apart, entrants
 from referee.arena.introduction import introduce
 from referee.arena.person import Left, NotReady, play_with
 from referee.arena.unit import MachineFailed, host_for
@@ -106,9 +106,10 @@ def _table(
     if seat >= variant.seats:
         raise UserError(f"--seat {seat}: the seats are 0 to {variant.seats - 1}")
     try:
-        others = entrants([bots[number % len(bots)] for number in range(variant.seats - 1)], Path())
+        named = entrants([bots[number % len(bots)] for number in range(variant.seats - 1)], Path())
     except EntryError as error:
         raise UserError(str(error)) from None
+    others = [apart(bot) for bot in named]
     you = Bot("you", "you", ())
     return variant, (*others[:seat], you, *others[seat:])
 

@@ -9,7 +9,6 @@ import pytest
 
 from referee.arena.descriptors import needed
 from referee.records.reader import read
-from tests.arena.programs import command
 from tests.unbreakable.commands import ran
 
 
@@ -21,9 +20,8 @@ def limited(files: int) -> Callable[[], None]:
 
 def words(folder: Path, sandbox: str) -> list[str]:
     """A small match of eight players, of which each is started with all others."""
-    bots = [command(folder, "first")] * 8
     settings = ["--game", "traversone", "--deals", "1", "--seating", "fixed", "--tables", "1", "--seed", "x" * 20]
-    return ["match", *bots, *settings, "--sandbox", sandbox, "--out", str(folder / "run")]
+    return ["match", *["random"] * 8, *settings, "--sandbox", sandbox, "--out", str(folder / "run")]
 
 
 def test_a_run_that_needs_more_than_it_may_have_is_refused_before_it_begins(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Student's t distribution: its distribution function and quantiles, to nearly the precision of a double."""
 
+from functools import lru_cache
 from math import exp, lgamma, log, log1p
 from statistics import NormalDist
 from typing import Final
@@ -16,6 +17,7 @@ def cdf(t: float, freedom: float) -> float:
     return tail if t < 0 else 1 - tail
 
 
+@lru_cache(maxsize=4096)
 def quantile(probability: float, freedom: float) -> float:
     """The t below which lies the given share (between 0 and 1, both excluded); ValueError outside."""
     if not 0 < probability < 1 or freedom <= 0:

@@ -5,6 +5,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from protocol.shown import shown
 from referee.arena.run import Run
 from referee.arena.standings import Standings, standings
 from referee.cli.streams import say, silence
@@ -32,7 +33,7 @@ class Progress:
         if self._live is not None:
             self._next = now + _FRAME_S
             try:
-                self._live.update("\n".join(["", *told(result), "", going(run, now)]), refresh=True)
+                self._live.update("\n".join(["", *told(result, watched=True), "", going(run, now)]), refresh=True)
             except OSError:  # the terminal is gone, which ends nothing
                 silence(sys.stderr)
         else:
@@ -79,8 +80,9 @@ def _leader(result: Standings) -> str:
     if not result.bots or not result.deals:
         return "no deal complete"
     first = result.bots[0]
-    mean, interval = estimate_text(first.utility)
-    return f"{first.name} leads with {mean} a deal ({interval}) over {result.deals:,} deals"
+    mean, _interval = estimate_text(first.utility)
+    sure = f" (95 % at any time {first.anytime.low:+.2f} … {first.anytime.high:+.2f})" if first.anytime else ""
+    return f"{shown(first.name)} leads with {mean} a deal{sure} over {result.deals:,} deals"
 
 
 def _live_table() -> "Live":
@@ -88,4 +90,6 @@ def _live_table() -> "Live":
     from rich.console import Console
     from rich.live import Live
 
-    return Live(console=Console(stderr=True, highlight=False), auto_refresh=False, transient=True)
+    return Live(
+        console=Console(stderr=True, highlight=False, markup=False, emoji=False), auto_refresh=False, transient=True
+    )

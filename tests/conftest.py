@@ -7,6 +7,7 @@ named at the end.
 import shutil
 import subprocess
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,10 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 @cache
 def missing(need: str) -> str | None:
-    """Why a test with this need, a program or `cgroup`, cannot run here; None if it can."""
+    """Why a test with this need, a program, `python:MODULE` or `cgroup`, cannot run here; None if it can."""
+    if need.startswith("python:"):
+        module = need.removeprefix("python:")
+        return None if find_spec(module) else f"the Python package {module} is not installed"
     if need == "cgroup":
         found = cgroup.find()
         if found is None:

@@ -37,3 +37,17 @@ def keeper(folder: Path, block: int) -> Callable[[int, Bot, ErrorLog], None]:
             return  # the records need what is left of the disk more
 
     return keep
+
+
+def add_logs(folder: Path, logs: dict[str, bytes]) -> None:
+    """Add what was kept on another machine, by the name of the file."""
+    for name, text in logs.items():
+        folder.mkdir(exist_ok=True)
+        file = folder / name
+        if file.exists() and file.stat().st_size >= MOST:
+            continue
+        try:
+            with LineFile(file) as log:
+                log.append(text)
+        except NoSpace:
+            return

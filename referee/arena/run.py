@@ -8,15 +8,19 @@ from typing import Final, Literal, TypeAlias
 from referee.arena.boards import BOARDS, read_boards
 from referee.arena.book import BLANK, Book
 from referee.arena.directory import Directory
+from referee.arena.intake import Intake
+from referee.arena.logs import add_logs
 from referee.arena.match import Match
-from referee.arena.recognise import check_journal
+from referee.arena.pace import FAR_S, NEAR_S, Pace
+from referee.arena.parcel import Delivery, Far, Parcel, play_parcel
+from referee.arena.programs import files_of
 from referee.arena.rounds import Rounds
 from referee.arena.schedule import Sitting
-from referee.arena.unit import Unit, play_unit
-from referee.arena.workers import WorkerLostError, Workers
+from referee.arena.unit import Unit
+from referee.arena.workers import Crew, WorkerLostError
 from referee.host.block import Block
 from referee.host.sandbox.level import NONE, Sandbox
-from referee.records.journal import Merge, entries
+from referee.records.journal import Merge
 
 End: TypeAlias = Literal["finished", "decided", "stopped"]
 """All games are played; a sequential test has come to its verdict; there was a wish to stop."""
@@ -24,8 +28,10 @@ End: TypeAlias = Literal["finished", "decided", "stopped"]
 _TICK_S: Final = 0.1
 _AHEAD: Final = 64
 """Blocks for each table that may be played before an earlier one is over."""
+_PARCELS_AHEAD: Final = 8
+"""And parcels, where these are more."""
 _LOSSES: Final = 3
-"""So often a block may cost its worker the life; then it is not chance."""
+"""So often a parcel may cost its worker the life; then it is not chance."""
 _AT_ONCE: Final = 16
 """Bots that may be starting at the same time."""
 _CLEAN_S: Final = 1.0
@@ -66,15 +72,19 @@ class Run:
         self.stopping = stopping or Stopping()
         self._trace = str(directory.traces) if trace else None
         self._merge = Merge(self.book.take, self.book.games)
-        self._pending: dict[Future[bool], Sitting] = {}
+        self._intake = Intake(self._merge, directory.journal)
+        self._pending: dict[Future[Delivery], tuple[Sitting, ...]] = {}
+        self._pace = Pace(0)
         self._latest = 0
+        self._files = {file: digest for bot in match.bots for file, digest in files_of(bot).items()}
         self._losses: dict[int, int] = {}
-        self._known: dict[int, tuple[int, int]] = {}  # by block: bytes of its journal that are taken in, and games
         self._over: list[Sitting] = []
         self._next_look = self._next_clean = 0.0
 
-    def play(self, workers: Workers, watch: Callable[["Run"], None] = lambda run: None) -> End:
+    def play(self, workers: Crew, watch: Callable[["Run"], None] = lambda run: None) -> End:
         """Play what is missing, and end the workers. What goes wrong comes out after all that is finished is kept."""
+        near_s = NEAR_S if all(bot.code is not None for bot in self.match.bots) else 0
+        self._pace = Pace(FAR_S if workers.far else near_s)
         try:
             self._go_on(workers, watch)
         finally:
@@ -88,7 +98,7 @@ class Run:
         """Close the files of the run."""
         self.book.close()
 
-    def _go_on(self, workers: Workers, watch: Callable[["Run"], None]) -> None:
+    def _go_on(self, workers: Crew, watch: Callable[["Run"], None]) -> None:
         sittings = self._missing()
         wishes = 0
         while not self.book.closed:
@@ -114,38 +124,44 @@ class Run:
             if sitting is None:
                 yield None
             elif sitting.start + sitting.count <= self.book.games:
-                self.directory.journal(sitting.number).unlink(missing_ok=True)
-            elif self._take_over(sitting) == sitting.count:
+                self._intake.forget(sitting)
+            elif self._intake.take_over(sitting, self.match) == sitting.count:
                 self._over.append(sitting)
             else:
                 yield sitting
 
-    def _take_over(self, sitting: Sitting) -> int:
-        """Take in what the journal of an earlier run holds, if it is a journal of this block; how many games."""
-        journal = self.directory.journal(sitting.number)
-        if journal.exists():
-            check_journal(journal, self.match, sitting)
-        return self._take_in(sitting)
+    def _hand_out(self, workers: Crew, sittings: Iterator[Sitting | None]) -> None:
+        """Keep every worker busy, and one parcel waiting for each, as long as no early one holds up the others."""
+        ahead = max(_AHEAD, _PARCELS_AHEAD * self._pace.blocks) * workers.count
+        while len(self._pending) < 2 * workers.count:
+            if any(self._latest - group[0].number > ahead for group in self._pending.values()):
+                return
+            group = self._next_group(sittings)
+            if not group:
+                return
+            self._submit(workers, group)
 
-    def _hand_out(self, workers: Workers, sittings: Iterator[Sitting | None]) -> None:
-        """Keep every worker busy, and one block waiting for each, as long as no early block holds up the others."""
-        while len(self._pending) < 2 * self.tables:
-            if any(self._behind(sitting) for sitting in self._pending.values()):
-                return
-            sitting = next(sittings, None)
-            if sitting is None:
-                return
+    def _next_group(self, sittings: Iterator[Sitting | None]) -> tuple[Sitting, ...]:
+        """The next blocks that are one parcel."""
+        group: list[Sitting] = []
+        while len(group) < self._pace.blocks and (sitting := next(sittings, None)) is not None:
             if self.book.out_of_it(sitting):
                 self._leave_blank(sitting, 0)
             else:
-                self._submit(workers, sitting)
+                group.append(sitting)
+        return tuple(group)
 
-    def _behind(self, sitting: Sitting) -> bool:
-        return self._latest - sitting.number > _AHEAD * self.tables
+    def _submit(self, workers: Crew, group: tuple[Sitting, ...]) -> None:
+        self._latest = max(self._latest, group[-1].number)
+        far = self._far(group) if workers.far else None
+        parcel = Parcel(tuple(map(self._unit, group)), far)
+        self._pending[workers.submit(play_parcel, parcel)] = group
 
-    def _submit(self, workers: Workers, sitting: Sitting) -> None:
-        self._latest = max(self._latest, sitting.number)
-        self._pending[workers.submit(play_unit, self._unit(sitting))] = sitting
+    def _far(self, group: tuple[Sitting, ...]) -> Far:
+        """What has to be sent to a machine that does not share our files."""
+        journals = map(self.directory.journal, (sitting.number for sitting in group))
+        started = tuple(journal.read_bytes() if journal.exists() else b"" for journal in journals)
+        return Far(started, self._files, tuple({bot.command[0] for bot in self.match.bots if bot.code is None}))
 
     def _unit(self, sitting: Sitting) -> Unit:
         seats = len(sitting.bots)
@@ -170,44 +186,37 @@ class Run:
         began = time.monotonic()
         if began < self._next_look:
             return
-        for sitting in self._pending.values():
-            self._take_in(sitting)
+        for group in self._pending.values():
+            for sitting in group:
+                self._intake.take_in(sitting)
         ended = time.monotonic()
         self._next_look = ended + 20 * (ended - began)
 
-    def _take_in(self, sitting: Sitting) -> int:
-        """Hand the games in a block's journal to the merge; how many it holds."""
-        journal = self.directory.journal(sitting.number)
+    def _finish(self, workers: Crew, future: "Future[Delivery]") -> None:
+        """A worker is done with a parcel, or lost."""
+        group = self._pending.pop(future)
         try:
-            size = journal.stat().st_size
-        except FileNotFoundError:
-            return 0
-        known, count = self._known.get(sitting.number, (0, 0))
-        if size > known:
-            count = 0
-            for index, place in entries(journal):
-                count += 1
-                if place.offset >= known:
-                    self._merge.add(index, place)
-                    known = place.offset + place.length
-            self._known[sitting.number] = (known, count)
-        return count
-
-    def _finish(self, workers: Workers, future: "Future[bool]") -> None:
-        """A worker is done with a block, or lost."""
-        sitting = self._pending.pop(future)
-        try:
-            over = future.result()
+            delivery = future.result()
         except WorkerLostError:
-            self._losses[sitting.number] = losses = self._losses.get(sitting.number, 0) + 1
+            first = group[0].number
+            self._losses[first] = losses = self._losses.get(first, 0) + 1
             if not self.stopping.times:
                 if losses > _LOSSES:
                     raise
-                self._submit(workers, sitting)
+                self._submit(workers, group)
             return
-        played = self._take_in(sitting)
-        if over:
-            self._leave_blank(sitting, played)
+        self._pace.note(delivery.seconds, len(delivery.over))
+        self._receive(group, delivery)
+
+    def _receive(self, group: tuple[Sitting, ...], delivery: Delivery) -> None:
+        """Take in what was played; games that were played twice count once."""
+        for number, (sitting, over) in enumerate(zip(group, delivery.over, strict=False)):
+            if delivery.journals is not None:
+                self.directory.journal(sitting.number).write_bytes(delivery.journals[number])
+            played = self._intake.take_in(sitting)
+            if over:
+                self._leave_blank(sitting, played)
+        add_logs(self.directory.logs, delivery.logs)
 
     def _leave_blank(self, sitting: Sitting, played: int) -> None:
         """The block is over: what is not played of it is forfeited (P9)."""
@@ -228,21 +237,23 @@ class Run:
             self.book.checkpoint()
         for sitting in done:
             self._over.remove(sitting)
-            self._known.pop(sitting.number, None)
-            self.directory.journal(sitting.number).unlink(missing_ok=True)
+            self._intake.forget(sitting)
 
-    def _stop(self, workers: Workers) -> None:
+    def _stop(self, workers: Crew) -> None:
         """What has not begun is not begun; what is played is given up."""
         for future in [future for future in self._pending if future.cancel()]:
             del self._pending[future]
         workers.stop()
 
-    def _end(self, workers: Workers) -> None:
+    def _end(self, workers: Crew) -> None:
         """End the workers, whatever brought us here, and keep what they have finished."""
         if self._pending:
             self._stop(workers)
         workers.shutdown(cancel_futures=True)
-        for sitting in self._pending.values():
-            self._take_in(sitting)
+        for future, group in self._pending.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                self._receive(group, future.result())
+            for sitting in group:
+                self._intake.take_in(sitting)
         self._pending.clear()
         self._clean(at_once=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from queue import SimpleQueue
 from types import TracebackType
-from typing import IO, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import IO, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from referee.host import scratch
 from referee.host.descendants import adopt_orphans, children, session, sweep
@@ -78,6 +78,27 @@ def cores() -> list[int]:
     return list(range(os.cpu_count() or 1))
 
 
+class Crew(Protocol):
+    """Who plays a run, on this machine or on others: an executor that can be told of a wish to stop."""
+
+    @property
+    def count(self) -> int:
+        """How many calls are answered at the same time."""
+
+    @property
+    def far(self) -> bool:
+        """Whether they share no files with this process."""
+
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Have the function called; WorkerLostError comes out of the future if whoever was at it is lost."""
+
+    def stop(self) -> None:
+        """Tell everybody of the wish to stop; the second time it is urgent."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End them after what was submitted, or after what they are at."""
+
+
 class Workers(Executor):
     """Runs functions of modules in worker processes, one call at a time in each, in the order of submission.
 
@@ -85,11 +106,14 @@ class Workers(Executor):
     session of its own, so that Ctrl-C reaches this process alone, and ends with it, whatever it dies of.
     """
 
-    def __init__(self, count: int) -> None:
+    far = False
+
+    def __init__(self, count: int, places: Sequence[int] | None = None) -> None:
+        """So many processes, in turn on these cores; on all that there are, if none are given."""
         self.count = count
         """Worker processes at the same time."""
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        places, kin = cores(), _Kin()
+        places, kin = places or cores(), _Kin()
         self._slots = [_Slot(self._calls, kin, places[index % len(places)]) for index in range(count)]
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":

@@ -12,6 +12,7 @@ from referee.arena.rounds import Rounds
 from referee.arena.run import Run
 from referee.arena.seatings import SeatingError
 from referee.arena.workers import Workers
+from referee.cli.crew import check_executor, crew_of
 from referee.cli.errors import MachineError, UserError
 from referee.cli.plan import announce, tell_plan
 from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
@@ -26,6 +27,7 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
         raise UserError(str(error)) from None
     if dry_run:
         return tell_plan(match, wanted)
+    check_executor(wanted)
     if wanted.zst:
         _check_compression()
     path = out or fresh(match.game)
@@ -33,6 +35,7 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
         sandbox = sandbox_of(match, path, stack)
         workers = stack.enter_context(Workers(wanted.tables))
         greet(match, workers, sandbox)
+        crew = crew_of(wanted, workers, stack)
         stopping = stack.enter_context(signals_stop())
         try:
             directory = stack.enter_context(Directory.create(path))
@@ -48,7 +51,7 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
         except OSError as error:
             raise MachineError(f"cannot write in {path}: {error.strerror}") from None
         announce(match, path, sandbox, wanted)
-        return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), workers, wanted)
+        return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), crew, wanted)
 
 
 def _check_compression() -> None:

@@ -8,6 +8,7 @@ from referee.cli.errors import UserError
 from referee.host.faults import Choice
 from referee.rules.options import nearest
 
+ExecutorName: TypeAlias = Literal["local", "dask"]
 Suspect: TypeAlias = Literal["void", "keep", "report"]
 ClockKind: TypeAlias = Literal["wall", "cpu"]
 Kind: TypeAlias = Literal["crash", "timeout", "malformed", "illegal", "flood", "resource"]
@@ -17,6 +18,7 @@ SEATINGS: Final[tuple[Seating, ...]] = get_args(Seating)
 SANDBOXES: Final[tuple[SandboxName, ...]] = get_args(SandboxName)
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 SUSPECTS: Final[tuple[Suspect, ...]] = get_args(Suspect)
+EXECUTORS: Final[tuple[ExecutorName, ...]] = get_args(ExecutorName)
 CLOCKS: Final[tuple[ClockKind, ...]] = get_args(ClockKind)
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 

@@ -14,7 +14,7 @@ from referee.arena.schedule import BLOCK
 from referee.arena.sequential import Hypotheses, hypotheses
 from referee.arena.workers import cores
 from referee.cli.beginning import begin
-from referee.cli.choices import CHOICES, CLOCKS, KINDS, SANDBOXES, SEATINGS, SUSPECTS, one_of
+from referee.cli.choices import CHOICES, CLOCKS, EXECUTORS, KINDS, SANDBOXES, SEATINGS, SUSPECTS, one_of
 from referee.cli.errors import UserError
 from referee.cli.playing import Wanted
 from referee.cli.seeds import match_seed
@@ -30,8 +30,8 @@ def match(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="A built-in bot, a path, a quoted command, or py:module:Class, which plays in the referee's own process "
-            "(fast, and neither sandboxed nor timed); NAME= before it names it."
+            help="A built-in bot, a path, a quoted command, or py:module:Class, which plays in the referee's own "
+            "process (fast, neither sandboxed nor timed); NAME= before it names it."
         ),
     ],
     game: Annotated[str, typer.Option(metavar="NAME", help="The game; see referee games.")] = "tressette",
@@ -83,6 +83,12 @@ def match(
     zst: Annotated[
         bool, typer.Option("--zst", help="Keep the records compressed, to a seventh of their size (games.jsonl.zst).")
     ] = False,
+    executor: Annotated[
+        str, typer.Option(metavar="local|dask", help="Where tables are: processes here, or a Dask cluster.")
+    ] = "local",
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Of the cluster; one on this machine if absent.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -121,7 +127,13 @@ def match(
         sandbox=one_of("--sandbox", sandbox, SANDBOXES),
         sprt=_sprt(sprt, len(contestants)),
     )
-    return begin(settings, boards, out, dry_run, Wanted(tables or len(cores()), strict, trace, zst, json))
+    return begin(
+        settings,
+        boards,
+        out,
+        dry_run,
+        Wanted(tables or len(cores()), strict, trace, zst, json, one_of("--executor", executor, EXECUTORS), scheduler),
+    )
 
 
 def _variant(game: str, preset: str | None, rules: list[str], bots: int) -> Variant:

@@ -17,7 +17,8 @@ from referee.arena.run import End, Run, Stopping
 from referee.arena.sequential import Hypotheses
 from referee.arena.summary import Placed, Summary, summary
 from referee.arena.unit import MachineFailed
-from referee.arena.workers import WorkerLostError, Workers
+from referee.arena.workers import Crew, WorkerLostError, Workers
+from referee.cli.choices import ExecutorName
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.output import columns, write_json
@@ -39,6 +40,9 @@ class Wanted(msgspec.Struct, frozen=True):
     trace: bool = False
     zst: bool = False
     json: bool = False
+    executor: ExecutorName = "local"
+    scheduler: str | None = None
+    """The address of a scheduler of Dask; None is a cluster on this machine."""
 
 
 def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
@@ -82,7 +86,7 @@ def signals_stop() -> Iterator[Stopping]:
             signal.signal(number, handler)
 
 
-def play(run: Run, workers: Workers, wanted: Wanted) -> int:
+def play(run: Run, workers: Crew, wanted: Wanted) -> int:
     """Play what is missing, tell how it came out, and return the exit code."""
     trouble: MachineFailed | NoSpace | RecordError | WorkerLostError | None = None
     end: End = "stopped"

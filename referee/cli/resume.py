@@ -12,6 +12,8 @@ from referee.arena.directory import Directory, DirectoryError, NoRoom
 from referee.arena.match import BadMatch, load
 from referee.arena.run import Run
 from referee.arena.workers import Workers, cores
+from referee.cli.choices import EXECUTORS, one_of
+from referee.cli.crew import check_executor, crew_of
 from referee.cli.errors import MachineError, UserError
 from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
 
@@ -23,6 +25,12 @@ def resume(
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Write down every line to and from the bots.")] = False,
+    executor: Annotated[
+        str, typer.Option(metavar="local|dask", help="Where tables are: processes here, or a Dask cluster.")
+    ] = "local",
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Of the cluster; one on this machine if absent.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="The summary as one JSON document on stdout.")] = False,
 ) -> int:
     """Go on with a match that was stopped, killed or crashed. Nothing is lost, and no game is played twice.
@@ -33,7 +41,15 @@ def resume(
 
       referee resume runs/monday
     """
-    wanted = Wanted(tables or len(cores()), strict, trace, json=json)
+    wanted = Wanted(
+        tables or len(cores()),
+        strict,
+        trace,
+        json=json,
+        executor=one_of("--executor", executor, EXECUTORS),
+        scheduler=scheduler,
+    )
+    check_executor(wanted)
     with ExitStack() as stack:
         try:
             directory = stack.enter_context(Directory.open(run))
@@ -45,6 +61,7 @@ def resume(
         sandbox = sandbox_of(match, run, stack)
         workers = stack.enter_context(Workers(wanted.tables))
         greet(match, workers, sandbox)
+        crew = crew_of(wanted, workers, stack)
         stopping = stack.enter_context(signals_stop())
         try:
             going = Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace)
@@ -52,4 +69,4 @@ def resume(
             raise UserError(str(error)) from None
         except OSError as error:
             raise UserError(f"cannot go on in {run}: {error.filename}: {error.strerror}") from None
-        return play(going, workers, wanted)
+        return play(going, crew, wanted)

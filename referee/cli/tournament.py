@@ -12,6 +12,7 @@ from referee.arena.contest import Contest, ContestError, match_of, read_contest
 from referee.arena.match import Match
 from referee.arena.workers import cores
 from referee.cli.beginning import begin
+from referee.cli.choices import EXECUTORS, one_of
 from referee.cli.errors import UserError
 from referee.cli.playing import Wanted
 from referee.cli.seeds import match_seed
@@ -27,6 +28,12 @@ def tournament(
     zst: Annotated[
         bool, typer.Option("--zst", help="Keep the records compressed, to a seventh of their size (games.jsonl.zst).")
     ] = False,
+    executor: Annotated[
+        str, typer.Option(metavar="local|dask", help="Where tables are: processes here, or a Dask cluster.")
+    ] = "local",
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Of the cluster; one on this machine if absent.")
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be played.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the run is kept; a new directory in runs/ if absent.")
@@ -49,7 +56,10 @@ def tournament(
     except (ContestError, BadBoards) as error:
         raise UserError(str(error)) from None
     boards = file.parent / contest.match.boards if contest.match.boards else None
-    wanted = Wanted(tables or contest.match.tables or len(cores()), contest.match.strict, trace, zst, json)
+    where = one_of("--executor", executor, EXECUTORS)
+    wanted = Wanted(
+        tables or contest.match.tables or len(cores()), contest.match.strict, trace, zst, json, where, scheduler
+    )
     return begin(settings, boards, out, dry_run, wanted)
 
 

@@ -192,7 +192,9 @@ def test_a_bot_that_does_not_answer_is_warned_of_and_loses(
         (["greedy", "random", "--tables", "none"], "--tables"),
         (["greedy", "random", "--seed", "a b"], "1 to 64"),
         (["greedy", "random", "--boards", "nowhere"], "nowhere"),
-        (["greedy", "random", "--executor", "dask"], "no such option"),
+        (["greedy", "random", "--executor", "cloud"], "local, dask"),
+        (["greedy", "random", "--scheduler", "tcp://here:1"], "--scheduler is for --executor dask"),
+        (["greedy", "random", "--executor", "dask", "--trace"], "--trace is for --executor local"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_and_nothing_is_run(

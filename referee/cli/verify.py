@@ -77,6 +77,7 @@ def verify(
 
 def _verify(file: str, jobs: int | None) -> FileReport:
     from referee.records.reader import RecordError, lines
+    from referee.records.verify import games_of
     from referee.records.whole import BadSummary, Whole, promises_of
 
     report = FileReport(file=file, differences=[])
@@ -84,7 +85,7 @@ def _verify(file: str, jobs: int | None) -> FileReport:
         promises = promises_of(Path(file)) if Path(file).is_dir() else None
     except BadSummary as error:
         raise UserError(str(error)) from None
-    whole = Whole(file, promises)
+    whole = Whole(file, promises, None if file == "-" else lambda line: games_of(lines(file), line))
 
     def cut(line: int) -> None:
         report.cut_off = line

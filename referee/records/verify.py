@@ -1,7 +1,9 @@
 """Verifying records: deal again, play every action through the rules, count again, and name what differs (G6)."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import takewhile
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -12,6 +14,9 @@ from referee.records.penalties import Penalties
 from referee.records.record import BadRecord, Record, ResultRecord, Sides, decode
 from referee.rules.deals import GivenDeals, bot_seed
 from referee.rules.engine import Ended, Game, Result, Variant
+
+Told: TypeAlias = tuple[str | None, str, tuple[str, ...]]
+"""Seed, id and bots: what tells a game from all others."""
 
 DISQUALIFIED: Final = "disqualified"
 """The reason of a game that was not played because a bot had been at fault too often (P9)."""
@@ -29,6 +34,7 @@ class Verified(msgspec.Struct, frozen=True, gc=False):
     digest: str | None
     seed: str | None
     deal: int | None
+    table: int | None
     faulty: tuple[str, ...]
     """The bots at fault."""
     because: tuple[str, ...]
@@ -166,8 +172,21 @@ def _by_referee(record: Record) -> bool:
     return any(action.remarks and action.remarks.by for hand in record.hands for action in hand.actions)
 
 
+def games_of(lines: Iterable[tuple[int, bytes]], before: int) -> Iterator[Told]:
+    """What tells the counted games of the lines before one from all others; lines that hold none are passed over."""
+    for _, line in takewhile(lambda entry: entry[0] < before, lines):
+        with suppress(BadRecord):
+            record = decode(line)
+            if record.counted and record.seed is not None:
+                yield record.seed, record.game, _bots(record)
+
+
+def _bots(record: Record) -> tuple[str, ...]:
+    return tuple(player.bot or player.name for player in record.players)
+
+
 def _verified(line: int, record: Record) -> Verified:
-    bots = tuple(player.bot or player.name for player in record.players)
+    bots = _bots(record)
     because = record.result.because if record.result else None
     return Verified(
         line=line,
@@ -179,6 +198,7 @@ def _verified(line: int, record: Record) -> Verified:
         digest=record.digest,
         seed=record.seed,
         deal=record.deal,
+        table=record.table,
         faulty=tuple({bots[fault.seat] for fault in record.faults if fault.seat < len(bots)}),
         because=because or (),
     )

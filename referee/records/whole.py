@@ -1,5 +1,6 @@
 """What concerns the games of a run together: none twice, what disqualified a bot, its digest, the committed seed."""
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -7,7 +8,8 @@ import msgspec
 
 from referee.records.differs import Difference
 from referee.records.digest import RunDigest
-from referee.records.verify import Verified
+from referee.records.once import Once
+from referee.records.verify import Told, Verified
 from referee.rules.deals import commitment, game_seed
 
 SUMMARY: Final = "summary.json"
@@ -40,10 +42,13 @@ def promises_of(run: Path) -> Promises | None:
 class Whole:
     """Takes the verified games of a file in their order."""
 
-    def __init__(self, file: str, promises: Promises | None = None) -> None:
+    def __init__(
+        self, file: str, promises: Promises | None = None, before: Callable[[int], Iterable[Told]] | None = None
+    ) -> None:
+        """`before` as in Once: with it the memory does not grow with the number of games."""
         self._file = file
         self._promises = promises or Promises()
-        self._known: set[int] = set()
+        self._once = Once(before)
         self._faulty: dict[str, tuple[str, ...]] = {}
         self._run: RunDigest | None = RunDigest()
 
@@ -76,10 +81,8 @@ class Whole:
     def _repeated(self, verified: Verified) -> list[Difference]:
         if not verified.counted or verified.seed is None:
             return []
-        key = hash((verified.seed, verified.game, verified.bots))
-        if key in self._known:
+        if self._once.repeated(verified):
             return [self._difference(verified.line, verified.game, "the game stands in the file twice")]
-        self._known.add(key)
         return []
 
     def _unjustified(self, verified: Verified) -> list[Difference]:

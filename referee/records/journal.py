@@ -1,8 +1,10 @@
 """Journals and their merge: workers finish games in any order, the records stand in the order of the schedule (G1)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import BinaryIO, Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
@@ -23,8 +25,12 @@ class Place(NamedTuple):
     def read(self) -> bytes:
         """The lines of the game, each with its newline. OSError if the journal is gone or shorter than it was."""
         with self.journal.open("rb") as file:
-            file.seek(self.offset)
-            entry = file.read(self.length)
+            return self.read_from(file)
+
+    def read_from(self, file: BinaryIO) -> bytes:
+        """The same, from the journal that is open already."""
+        file.seek(self.offset)
+        entry = file.read(self.length)
         if len(entry) < self.length:
             raise OSError(None, f"{self.journal} is shorter than it was")
         return _split(entry)[1]
@@ -104,13 +110,28 @@ class Merge:
 
     def _hand_on(self) -> None:
         """The next games in one piece, which is one write."""
-        ready: list[bytes] = []
+        ready: list[Game] = []
         while len(ready) < _BATCH and (game := self._waiting.get(self.next + len(ready))) is not None:
-            ready.append(game if isinstance(game, bytes) else game.read())
-        self._sink(b"".join(ready))
+            ready.append(game)
+        self._sink(_text(ready))
         for index in range(self.next, self.next + len(ready)):
             del self._waiting[index]
         self.next += len(ready)
+
+
+def _text(games: Sequence[Game]) -> bytes:
+    """The lines of games one after the other; a journal is opened once for all that follow one another in it."""
+    parts: list[bytes] = []
+    for _, together in groupby(games, lambda game: game.journal if isinstance(game, Place) else None):
+        with ExitStack() as stack:
+            file: BinaryIO | None = None
+            for game in together:
+                if isinstance(game, bytes):
+                    parts.append(game)
+                    continue
+                file = file or stack.enter_context(game.journal.open("rb"))
+                parts.append(game.read_from(file))
+    return b"".join(parts)
 
 
 def _split(entry: bytes) -> tuple[int, bytes]:

@@ -101,9 +101,7 @@ def outcome(read: Callable[[bytes, int, int], object], line: bytes) -> str:
         return "malformed"
     match answer:
         case Answer():
-            assert all(
-                isinstance(text, str) and text == text.encode().decode() for text in (answer.action, *answer.say)
-            )
+            assert all(text == text.encode().decode() for text in (answer.action, *answer.say))
             return "answer"
         case Stale():
             assert 1 <= answer.id <= LIMITS.integer and answer.id != ID

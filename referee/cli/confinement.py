@@ -21,5 +21,7 @@ def confined(name: str, stack: ExitStack, hidden: Sequence[str] = ()) -> Sandbox
         found = choose(level, hidden)
     except Unavailable as error:
         raise MachineError(f"--sandbox {name} cannot be had: {error.reason}; {error.remedy}") from None
+    except OSError as error:  # no room for the trial, no process
+        raise MachineError(f"--sandbox {name} cannot be tried: {error}") from None
     stack.callback(give_back, found)
     return found

@@ -46,8 +46,11 @@ a session of its own, one dies now and then.
 class Contest:
     """A contest of three bots, one of each conduct, each two of them meeting on every deal at two tables."""
 
-    def __init__(self, folder: Path, deals: int, block: int, max_faults: int, pause_ms: int = 0) -> None:
+    def __init__(
+        self, folder: Path, deals: int, block: int, max_faults: int, pause_ms: int = 0, compressed: bool = False
+    ) -> None:
         self.folder = folder
+        self._more = ["--zst"] if compressed else []
         self.file = folder / "contest.toml"
         self.scratch = folder / "scratch"
         """Where the run and its bots put what is to be gone afterwards."""
@@ -74,7 +77,8 @@ mode = "none"
 
     def begin(self, name: str, tables: int = 2) -> "subprocess.Popen[bytes]":
         """The contest in a directory of this name."""
-        return self.start("tournament", str(self.file), "--out", str(self.folder / name), "--tables", str(tables))
+        place = ["--out", str(self.folder / name), "--tables", str(tables)]
+        return self.start("tournament", str(self.file), *place, *self._more)
 
     def resume(self, name: str, tables: int = 2) -> "subprocess.Popen[bytes]":
         """What is missing in that directory."""

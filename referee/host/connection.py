@@ -148,6 +148,7 @@ class Connection(Pipes):
             self.own_ns += now - woken
             if verdict is None and (now >= deadline or (spent is not None and spent())):
                 self.inbox.cut()
+                self.ended = now
                 verdict = fault("timeout", f"no answer within {wait_ms} ms")
             if verdict is not None:
                 if queued >= 0:

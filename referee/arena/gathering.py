@@ -46,7 +46,7 @@ class Gathering:
         self._open.clear()
 
     def _close_oldest(self) -> None:
-        deal = min(self._open)
+        deal = next(iter(self._open))  # they have come in their order; to look for the least takes longer than a game
         self._sink(self._open.pop(deal))
         self._closed = deal
 

@@ -1,6 +1,7 @@
 """Runs on a cluster: two workers of Dask on this machine, one of which is killed; the same games as without."""
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from referee.arena.unit import MachineFailed
 from referee.arena.workers import Crew
 from tests.arena.conftest import Contest, digests
 
-pytestmark = pytest.mark.needs("python:distributed")
+pytestmark = [pytest.mark.needs("python:distributed"), pytest.mark.slow]
 ROOT = Path(referee.__file__).parent.parent
 
 
@@ -46,8 +47,6 @@ class Dask:
 
     def address(self) -> str:
         """Of the scheduler, once it is there."""
-        import json
-
         while True:
             assert self._processes[0].poll() is None
             with contextlib.suppress(OSError, ValueError):

@@ -103,7 +103,7 @@ class Process:
         self.signal(signal.SIGKILL)
         ended = self.ending(_PATIENCE_MS)  # what it leaves behind is ours from now on
         kill_until_none(lambda: [*family, *self._offspring()])
-        if ended is not None:
+        if ended is not None or not LINUX:
             self._popen.wait()
         if self.launch.close:
             self.launch.close()

@@ -7,19 +7,23 @@ from protocol.messages import GameReply
 from referee.rules.cards import NAMES
 
 CARDS: Final = {b'%b"}\n' % name.encode(): name for name in NAMES}
-"""What comes behind the id where a card is played and nothing else said, written without blanks."""
+"""What comes behind the id where a card is played and nothing else said."""
 
 HEAD: Final = b'{"id":%d,"action":"'
-"""What stands before that; it takes the id."""
+"""What stands before that, written without blanks; it takes the id."""
+
+_SPACED: Final = b'{"id": %d, "action": "'
+"""The same as Python's `json` writes it."""
 
 
 def read_act(line: bytes, expected: int, max_line: int) -> Answer | Stale:
     """The same as the codec's `decode_act`, with a short way for what is in `CARDS`."""
-    head = HEAD % expected
-    if line.startswith(head):
-        name = CARDS.get(line[len(head) :])
-        if name is not None:
-            return Answer(name)
+    for form in (HEAD, _SPACED):
+        head = form % expected
+        if line.startswith(head):
+            name = CARDS.get(line[len(head) :])
+            if name is not None:
+                return Answer(name)
     return decode_act(line, expected, max_line)
 
 

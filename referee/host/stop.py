@@ -46,5 +46,10 @@ class Stop:
 
     def close(self) -> None:
         """Give the pipe back."""
-        os.close(self.fd)
-        os.close(self._writer)
+        for fd in (self.fd, self._writer):
+            if fd >= 0:
+                os.close(fd)
+        self.fd = self._writer = -1
+
+    def __del__(self) -> None:
+        self.close()

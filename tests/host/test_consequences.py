@@ -74,6 +74,28 @@ def test_after_a_crash_the_game_is_told_again_from_its_beginning(tmp_path: Path)
     assert len(record.hands[0].actions) == 40
 
 
+@pytest.mark.parametrize(
+    ("again", "kind"),
+    [("sys.exit(1)", "start"), ("answer(read()); read(); write(b'?\\n'); time.sleep(60)", "malformed")],
+)
+def test_who_cannot_be_brought_back_forfeits(tmp_path: Path, again: str, kind: str) -> None:
+    """The first process dies in the middle of the game; the second one does not get ready for it."""
+    mark = tmp_path / "mark"
+    twice = python(f"""
+if os.path.exists({str(mark)!r}):
+    {again}
+open({str(mark)!r}, "w").close()
+while True:
+    m = read(); {DYING}
+""")
+    (record,) = played(block(*GOODS[:2], twice, GOODS[3], policy=Policy(crash="substitute", malformed="substitute")))
+    assert [(fault.seat, fault.fault, fault.consequence) for fault in record.faults] == [
+        (2, "crash", "substitute"),
+        (2, kind, "forfeit"),
+    ]
+    assert sum(action.seat == 2 for action in record.hands[0].actions) == 4
+
+
 def test_substitutes_run_out() -> None:
     silent = python("while True:\n m = read(); m['type'] != 'act' and answer(m)")
     policy = Policy(timeout="substitute", max_substitutes=2)

@@ -11,6 +11,7 @@ from referee.host.bot import Bot
 from referee.host.ending import end_all
 from referee.host.launch import Launch
 from referee.host.process import CannotLaunch, Process
+from referee.host.stop import Stop
 from tests.host.programs import DAEMON, bot, first_line, gone, python, running, shell, stopped, until
 
 
@@ -126,6 +127,17 @@ def test_bots_are_ended_side_by_side() -> None:
     end_all(processes, 200)
     assert time.monotonic() - began < 4 * 0.5
     assert [str(process.ending()) for process in processes] == ["signal SIGKILL"] * 4
+
+
+def test_who_is_in_a_hurry_waits_for_nobody() -> None:
+    stop = Stop()
+    stop.set()
+    stop.set()
+    with running(python('signal.signal(signal.SIGTERM, signal.SIG_IGN); write(b".\\n"); time.sleep(60)')) as process:
+        first_line(process.stdout)
+        end_all([process], 3_600_000, stop)
+        assert str(process.ending()) == "signal SIGKILL"
+    stop.close()
 
 
 @pytest.mark.parametrize("polite", [True, False])

@@ -25,6 +25,9 @@ from referee.rules.options import BadRules
 
 FORMAT: Final = "tressette-match"
 
+MOST_DEALS: Final = 1_000_000_000
+"""More would take years; a slip of the finger is told so at once."""
+
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
 SandboxName: TypeAlias = Literal["auto", "none", "limits", "bwrap"]
@@ -56,7 +59,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     tournament: Format = "round-robin"
     rounds: int | None = None
     """Of a Swiss; by default until at most one has won them all."""
-    deals: Count
+    deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]
     """In each round."""
     boards: bool = False
     """Whether the decks are given, in a file beside the settings (G9)."""

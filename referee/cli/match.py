@@ -9,7 +9,7 @@ import typer
 
 from referee.arena.boards import BadBoards, Boards, read_boards
 from referee.arena.entry import EntryError, entrants
-from referee.arena.match import Match
+from referee.arena.match import MOST_DEALS, Match
 from referee.arena.schedule import BLOCK
 from referee.arena.sequential import Hypotheses, hypotheses
 from referee.arena.workers import cores
@@ -38,7 +38,8 @@ def match(
     preset: Annotated[str | None, typer.Option(metavar="NAME", help="A combination of the game's options.")] = None,
     rule: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     deals: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=f"Deals, each played at all its tables. [{_DEALS}]")
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_DEALS, help=f"Deals, each played at all its tables. [{_DEALS}]"),
     ] = None,
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT|@FILE", help="What the deals follow from; random if absent.")

@@ -287,3 +287,8 @@ def test_there_must_be_something_to_go_on_with(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "match.json").write_text("{}")
     assert main(["resume", str(tmp_path)]) == 2
     assert "the settings cannot be read" in capsys.readouterr().err
+
+
+def test_a_slip_of_the_finger_plans_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "greedy", "random", "--deals", "99999999999", "--dry-run"]) == 2
+    assert "1000000000" in capsys.readouterr().err

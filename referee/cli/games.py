@@ -73,7 +73,7 @@ def _options(game: GameSpec) -> list[str]:
         lines.append(f"also called {', '.join(game.aliases)}")
     lines += ["", "options (--rule key=value)"]
     for option in game.options:
-        lines += ["", f"  {option.key} = {_shown(option.default)}", *_wrapped(f"{option.meaning} ({option.rule})")]
+        lines += ["", f"  {option.key} = {_shown(option.default)}", *_wrapped(f"{option.meaning} [{option.rule}]")]
         lines += _wrapped(option.allowed())
     lines += ["", "presets (--preset NAME)", "", "  contest: the defaults"]
     for preset, rules in game.presets.items():

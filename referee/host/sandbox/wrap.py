@@ -1,6 +1,7 @@
 """Commands put before a bot's own: resource limits, no new privileges, an end with its parent, another user."""
 
 import os
+import resource
 import shutil
 import sys
 
@@ -28,7 +29,7 @@ def limited(limits: Limits, *, processes: int | None, memory: bool) -> tuple[str
         "--memlock=65536",
         "--msgqueue=0",
         f"--fsize={limits.disk_mb * _MEGABYTE}",
-        f"--nofile={limits.files}",
+        f"--nofile={_files(limits)}",
     ]
     if processes is not None:
         words.append(f"--nproc={processes}")
@@ -37,6 +38,12 @@ def limited(limits: Limits, *, processes: int | None, memory: bool) -> tuple[str
     if limits.cpu_s is not None:
         words.append(f"--cpu={limits.cpu_s}:{limits.cpu_s + 2}")
     return (*words, "--")
+
+
+def _files(limits: Limits) -> int:
+    """Open files for a bot: as many as it is to have, but no more than this process could have itself."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return limits.files if most == resource.RLIM_INFINITY else min(limits.files, most)
 
 
 def unprivileged(sandbox: Sandbox) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from referee.host.process import CannotLaunch, Process
 from referee.host.sandbox import Sandbox, cgroup, launcher
 from referee.host.sandbox.cage import limits_of
 from referee.host.sandbox.level import Limits
+from referee.host.sandbox.wrap import limited
 from tests.host.programs import first_line, until
 from tests.host.sandbox.places import BWRAP_WAYS, TIGHT, Place, place
 
@@ -297,6 +299,14 @@ def _group(pid: int) -> Path:
     mount = cgroup._mount()
     assert mount is not None
     return mount / path
+
+
+def test_a_bot_gets_no_more_files_than_the_referee_could_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit above the hard one cannot be set: the bot would never start, and not by its own fault."""
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (64, 104))
+    assert "--nofile=104" in limited(Limits(), processes=None, memory=False)
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (64, resource.RLIM_INFINITY))
+    assert f"--nofile={Limits().files}" in limited(Limits(), processes=None, memory=False)
 
 
 def test_what_a_configuration_leaves_open_is_the_usual() -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LOOK_MS: Final = 10
 """An answer that takes longer is waited for in steps, which also measure how late the machine is."""
 
-PAUSE: Final = 20
+PAUSE: Final = 100
 """On one core a quick bot has answered before the write returns, and a look at its pipe would be in vain. A slower one
 has not: then the look is worth its time, and this many answers are waited for in that way.
 """

@@ -11,6 +11,7 @@ from referee.arena.check.point import Report
 from referee.cli import main
 from tests.arena.check.broken import BOT
 
+ROOT = Path(__file__).parents[2]
 QUICK = ("--game", "tressette", "--rounds", "1", "--only", "processes", "--sandbox", "none")
 
 
@@ -53,6 +54,20 @@ def test_json_is_one_document_and_nothing_else(bad: str, capsys: pytest.CaptureF
     assert not report.fit
     assert report.command == (sys.executable, bad)
     assert [point.verdict for point in report.points] == ["good", "fault", "left out"]
+
+
+@pytest.mark.parametrize("document", ["README.md", "protocol/PROTOCOL.md"])
+def test_the_bot_in_ten_lines_is_fit_as_it_stands(
+    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = re.findall(r"^```python\n(.+?)^```$", (ROOT / document).read_text(), re.MULTILINE | re.DOTALL)
+    assert len(samples) == 1
+    (tmp_path / "bot.py").write_text(samples[0])
+    code = main(["check", str(tmp_path / "bot.py"), "--game", "tressette", "--rounds", "1", "--sandbox", "none"])
+    out, _ = capsys.readouterr()
+    assert code == 0, out
+    assert "note  ends at quit" in out
+    assert "ok    ends at the end of its input" in out
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from referee.host.ending import TERM_MS
 
 NAMES: Final = ("ends at quit", "ends at the end of its input", "ends at SIGTERM", "leaves no process")
 
+_WAITS: Final = "that will do: the referee ends the input right after quit; who ends at quit itself is sooner done"
 _PATIENCE: Final = 4
 """After so many times what is allowed, it is taken to end never."""
 
@@ -26,7 +27,7 @@ def endings(candidate: Candidate) -> Iterator[Point]:
     quit_ms = candidate.terms.times.quit_ms
     left: list[str] = []
     for name, allowed, end, advice in (
-        (NAMES[0], quit_ms, Dialogue.say_quit, "end when the message quit comes, without waiting for anything"),
+        (NAMES[0], quit_ms, Dialogue.say_quit, "end when the message quit comes, or when the input ends just after it"),
         (
             NAMES[1],
             quit_ms,
@@ -52,6 +53,8 @@ class _Farewell:
 
     def __init__(self, end: Callable[[Dialogue], None], allowed_ms: int, left: list[str]) -> None:
         self.end = end
+        self.by_quit = end is Dialogue.say_quit
+        self.patience = 1 if self.by_quit else _PATIENCE
         self.allowed_ms = allowed_ms
         self.left = left
         self.longest_ms = 0.0
@@ -59,6 +62,8 @@ class _Farewell:
         """After what it did not end at all."""
         self.code = 0
         """An exit status that was not 0."""
+        self.waited = False
+        """Whether it ended only with its input, which the referee ends right after `quit` (P10)."""
 
     def take(self, games: int, dialogue: Dialogue) -> Failure | None:
         """Play some games, and ask it to end."""
@@ -69,7 +74,11 @@ class _Farewell:
                 return result
         began = time.monotonic()
         self.end(dialogue)
-        how = dialogue.ends_within(_PATIENCE * self.allowed_ms)
+        how = dialogue.ends_within(self.patience * self.allowed_ms)
+        if how is None and self.by_quit:
+            self.waited, began = True, time.monotonic()
+            dialogue.process.close_stdin()
+            how = dialogue.ends_within(_PATIENCE * self.allowed_ms)
         self.longest_ms = max(self.longest_ms, (time.monotonic() - began) * 1000)
         if how is None:
             self.never = "a game" if games else "hello"
@@ -86,6 +95,9 @@ def _point(name: str, farewell: _Farewell, advice: str) -> Point:
     if longest > allowed:
         evidence = f"within {longest:.0f} ms, where it is killed after {allowed}"
         return flaw("processes", name, evidence, f"on a busy machine this may happen to anyone; else {advice}", "note")
+    if farewell.waited:
+        evidence = f"it waits for the end of its input, and ended within {longest:.0f} ms of that"
+        return flaw("processes", name, evidence, _WAITS, "note")
     if farewell.code and name == NAMES[0]:
         advice = "end with exit status 0 and without an error when all is well"
         return flaw("processes", name, f"it ended with {farewell.code}", advice, "note")

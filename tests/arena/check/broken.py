@@ -283,7 +283,15 @@ BROKEN = (
         "does not hear quit",
         "def hear(m, hear=hear):\n    if m['type'] != 'quit': hear(m)",
         "ends at quit",
-        "without waiting",
+        "ends the input right after quit",
+        ("processes",),
+        "note",
+    ),
+    Broken(
+        "thinks over its last game at quit",
+        "def hear(m, hear=hear):\n    if m['type'] == 'quit': time.sleep(60)\n    hear(m)",
+        "ends at quit",
+        "end when the message quit comes",
         ("processes",),
     ),
     Broken(

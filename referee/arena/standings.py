@@ -7,6 +7,7 @@ import msgspec
 
 from referee.arena.account import Account
 from referee.arena.comparisons import holm
+from referee.arena.partners import Partnership
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval, Sample
 from referee.arena.sequential import confidence_sequence
@@ -100,16 +101,25 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     """Tries that did not count and were played again (P9)."""
     bots: tuple[Standing, ...]
     """By mean utility, then win rate, then fewer faulty games, then name."""
+    partners: tuple[Partnership, ...] | None
+    """The sides, where no bot ever had another partner: then a result is a side's, and single bots are not compared."""
+    uneven_partners: bool
+    """Whether some two bots met only as partners or only as opponents, so that results are those of partners too."""
     meetings: tuple[Meeting, ...]
+    """Empty where partners were fixed."""
     ratings: tuple[Rating, ...] | None
-    """Best first, where more than two bots met; None for two, or without the extra `stats`."""
+    """Best first, where more than two bots met; None for two, fixed partners, or without the extra `stats`."""
     skills: tuple[Skill, ...] | None
-    """Best first, where every seat of several has a bot of its own; else, or without the extra `ratings`, None."""
+    """Best first, where every seat of several has a bot of its own.
+
+    None elsewhere, where partners were fixed, and without the extra `ratings`.
+    """
 
 
 def standings(statistics: Running | Merged) -> Standings:
     """The standings from statistics that have been closed."""
-    tally = statistics.tally
+    tally, partners = statistics.tally, statistics.partners.fixed()
+    single = partners is None
     lines = [_standing(bot, account, tally.scores.get(bot)) for bot, account in statistics.accounts.items()]
     lines.sort(key=_place)
     ranks = [1 + sum(_place(other)[:3] < _place(line)[:3] for other in lines) for line in lines]
@@ -119,9 +129,11 @@ def standings(statistics: Running | Merged) -> Standings:
         incomplete=statistics.incomplete,
         voided=statistics.voided,
         bots=tuple(msgspec.structs.replace(line, rank=rank) for line, rank in zip(lines, ranks, strict=True)),
-        meetings=_meetings(tally),
-        ratings=_ratings(tally),
-        skills=statistics.ladder.skills() if statistics.ladder is not None else None,
+        partners=partners,
+        uneven_partners=statistics.partners.uneven(),
+        meetings=_meetings(tally) if single else (),
+        ratings=_ratings(tally) if single else None,
+        skills=statistics.ladder.skills() if statistics.ladder is not None and single else None,
     )
 
 

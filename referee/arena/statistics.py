@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.arena.account import Accounts, counted_hands
 from referee.arena.deal import Deal, Table, table_of
 from referee.arena.gathering import Gathering, Held
+from referee.arena.partners import Partners
 from referee.arena.tally import Tally
 from referee.records.record import Record
 
@@ -24,6 +25,7 @@ class Statistics:
         """With a seat, only what its bots did is looked at."""
         self._seat = seat
         self.accounts = Accounts()
+        self.partners = Partners()
         self.games = self.voided = 0
         self.on_deal: Callable[[Deal], None] | None = None
         """Called with each deal once all its tables are in; of one run in the order of the deals."""
@@ -40,6 +42,7 @@ class Statistics:
         bots, utility = tuple(player.name for player in record.players), record.result.utility
         self.games += 1
         self.accounts.add(record, bots, self._seat)
+        self.partners.add(record.sides, bots)
         self._climb(record, bots, utility)
         if self._seat is not None:
             bots, utility = bots[self._seat : self._seat + 1], utility[self._seat : self._seat + 1]

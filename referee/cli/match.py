@@ -50,7 +50,14 @@ def match(
     boards: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Given deals, one a line, instead of a seed's.")
     ] = None,
-    seating: Annotated[str, typer.Option(metavar="NAME", help=f"Who sits where: {', '.join(SEATINGS)}.")] = "duplicate",
+    seating: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=f"Who sits where: {', '.join(SEATINGS)}. Of four bots in a game of pairs, the first and third are "
+            "partners throughout, and the standings are of pairs; individual changes partners and ranks single bots.",
+        ),
+    ] = "duplicate",
     tables: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Tables at once; one for each core if absent.")
     ] = None,

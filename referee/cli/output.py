@@ -25,6 +25,6 @@ def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: str =
     return lines
 
 
-def quantity(number: int, noun: str) -> str:
+def quantity(number: int, noun: str, plural: str | None = None) -> str:
     """A number with its noun: `1 game`, `2,000 games`."""
-    return f"{number:,} {noun if number == 1 else noun + 's'}"
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 
 from referee.arena.reading import By, collect
 from referee.arena.standings import Standing, Standings, standings
+from referee.arena.statistics import Running
 from referee.cli.errors import UserError
 from referee.cli.output import write_json
 from referee.cli.table import told
@@ -112,13 +113,13 @@ def _write_parquet(file: Path, files: Sequence[str]) -> None:
         raise UserError(f"cannot write {file}: {error.strerror or error}") from None
 
 
-_NOTHING = Standings(games=0, deals=0, incomplete=0, voided=0, bots=(), meetings=(), ratings=None, skills=None)
+_NOTHING = standings(Running())
 
 
 def _told(parts: Sequence[Scored], by: By) -> Iterator[str]:
     for part in parts:
         head = [] if by is By.BOT else [part.of, ""]
-        yield "\n".join([*head, *told(part.standings)])
+        yield "\n".join([*head, *told(part.standings, headline=by is By.BOT)])
 
 
 def _row(of: str, line: Standing) -> dict[str, object]:

@@ -1,14 +1,21 @@
 """Standings as plain text: the verdict in a sentence, then the table, then who met whom."""
 
 from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
 
 from protocol.shown import shown
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
-from referee.cli.output import columns
+from referee.cli.output import columns, quantity
 
-_NAME = 24
+_NAME: Final = 24
+_FEW: Final = 5
+"""Below so many deals no verdict is given."""
+_ALIKE: Final = 30
+"""Nor below so many that all came out alike, but not level: that they do not vary is then chance."""
 _HEAD = (
     "",
     "bot",
@@ -23,23 +30,24 @@ _HEAD = (
 )
 
 
-def told(result: Standings, unit: str = "points", watched: bool = False) -> list[str]:
-    """The lines that tell standings; `unit` is what utility is counted in.
+def told(result: Standings, unit: str = "points", watched: bool = False, headline: bool = True) -> list[str]:
+    """The lines that tell standings; `unit` is what utility is counted in. The headline is the verdict of two.
 
     With `watched` the intervals are those that hold at every moment at once, for who looks while a match goes on.
     """
     if not result.bots:
         return ["no game has a result"]
     lines = []
-    if len(result.bots) == 2 and result.meetings and not watched:
-        lines += [verdict(result.meetings[0], unit), ""]
-    heads = [head.format(unit=unit, when="at any time" if watched else "interval") for head in _HEAD]
+    entrants = as_pairs(result)
+    if not watched and headline:
+        lines += _headline(result, entrants, unit)
+    heads = [head.format(unit=unit) for head in _HEAD]
     rows = [
-        _row(line, line.anytime if watched else line.utility.interval if line.utility else None) for line in result.bots
+        _row(line, line.anytime if watched else line.utility.interval if line.utility else None) for line in entrants
     ]
     lines += columns([heads, *rows], right=(0, 2, 6, 7, 8, 9))
-    lines += ["", _counts(result), *_remarks(result)]
-    if len(result.bots) > 2:
+    lines += ["", _counts(result), *_partners(result), *_remarks(result)]
+    if len(result.bots) > 2 and result.meetings:
         lines += ["", *_meetings(result.meetings, unit)]
     if result.ratings:
         lines += ["", *_ratings(result.ratings, unit)]
@@ -51,10 +59,8 @@ def told(result: Standings, unit: str = "points", watched: bool = False) -> list
     return lines
 
 
-def verdict(meeting: Meeting, unit: str) -> str:
-    """Who is better, by how much, and how sure that is, in one sentence."""
-    margin = meeting.margin or meeting.difference
-    better, worse = _name(meeting.a), _name(meeting.b)
+def verdict(better: str, worse: str, margin: Estimate | None, unit: str) -> str:
+    """Who is better, by how much, and how sure that is, in one sentence; the margin is the first's over the second."""
     if margin is None:
         return f"{better} and {worse} have no deal in common"
     mean, interval = margin.mean, margin.interval
@@ -62,10 +68,13 @@ def verdict(meeting: Meeting, unit: str) -> str:
         better, worse = worse, better
     if interval is None:
         return f"{better} is {abs(mean):.2f} {unit} ahead of {worse}; one deal says nothing about how sure that is"
+    if mean and not _tells(margin):
+        count = quantity(margin.size, "deal")
+        return f"too few deals to say who is better: {better} is {abs(mean):.2f} {unit} ahead of {worse} over {count}"
     low, high = sorted((interval.low, interval.high)) if mean >= 0 else (-interval.high, -interval.low)
-    sure = f"95 % interval {low:+.2f} to {high:+.2f} over {_count(margin.size, 'deal')}"
+    sure = f"95 % interval {low:+.2f} to {high:+.2f} over {quantity(margin.size, 'deal')}"
     if mean == 0 and low == high:
-        return f"{better} and {worse} came out equal on each of {_count(margin.size, 'deal')}"
+        return f"{better} and {worse} came out equal on each of {quantity(margin.size, 'deal')}"
     if low > 0:
         return f"{better} beats {worse} by {abs(mean):.2f} {unit} a deal: {sure}"
     return f"no difference shown between {better} and {worse}: {abs(mean):+.2f} {unit} a deal for {better}, {sure}"
@@ -76,7 +85,65 @@ def estimate_text(estimate: Estimate | None) -> tuple[str, str]:
     if estimate is None:
         return "-", ""
     interval = estimate.interval
-    return f"{estimate.mean:+.2f}", f"{interval.low:+.2f} … {interval.high:+.2f}" if interval else "-"
+    return f"{estimate.mean:+.2f}", _interval_text(interval, estimate)
+
+
+def _interval_text(interval: Interval | None, estimate: Estimate | None) -> str:
+    """Bounds as a cell; of no width, about a mean that is not zero, they say nothing if the deals are few."""
+    if interval is None or estimate is None or _alike(estimate):
+        return "-"
+    return f"{interval.low:+.2f} … {interval.high:+.2f}"
+
+
+def _tells(margin: Estimate) -> bool:
+    return margin.size >= _FEW and not _alike(margin)
+
+
+def _alike(estimate: Estimate) -> bool:
+    return estimate.mean != 0 and estimate.deviation == 0 and estimate.size < _ALIKE
+
+
+def as_pairs(result: Standings) -> list[Standing]:
+    """The lines of the table: bots, or sides where two fixed ones met, each with the result that its bots share.
+
+    Times are a single bot's, and left out for sides.
+    """
+    if result.partners is None or len(result.partners) != 2:
+        return [replace(line, name=_name(line.name)) for line in result.bots]
+    bots = {line.name: line for line in result.bots}
+    sides = []
+    for partners in result.partners:
+        lines = [bots[bot] for bot in partners]
+        faults = {line.name: sum(line.faults.values()) for line in lines}
+        sides.append(replace(lines[0], name=" + ".join(map(_name, partners)), faults=faults, time=None))
+    sides.sort(key=lambda side: -(side.utility.mean if side.utility else 0.0))
+    level = len({side.utility.mean if side.utility else None for side in sides}) == 1
+    return [replace(side, rank=1 if level else rank) for rank, side in enumerate(sides, 1)]
+
+
+def _headline(result: Standings, entrants: Sequence[Standing], unit: str) -> list[str]:
+    """The verdict, where two bots met or two fixed sides."""
+    if len(result.bots) == 2 and result.meetings:
+        (meeting,) = result.meetings
+        return [verdict(_name(meeting.a), _name(meeting.b), meeting.margin or meeting.difference, unit), ""]
+    if result.partners is not None and len(entrants) == 2:
+        first, second = entrants
+        return [verdict(first.name, second.name, first.utility, unit), ""]
+    return []
+
+
+def _partners(result: Standings) -> list[str]:
+    """What partners have to do with the result."""
+    if result.partners is not None:
+        sides = (" + ".join(map(_name, side)) for side in result.partners)
+        joint = " against " if len(result.partners) == 2 else ", "
+        return [f"partners were fixed: {joint.join(sides)}; use --seating individual to rank single bots"]
+    if result.uneven_partners:
+        return [
+            "partners were not even: some bots met only as partners or only as opponents, so that a bot's result is "
+            "its partners' too; use --seating individual to rank single bots"
+        ]
+    return []
 
 
 def _row(line: Standing, interval: Interval | None) -> Sequence[str]:
@@ -86,9 +153,9 @@ def _row(line: Standing, interval: Interval | None) -> Sequence[str]:
     time = line.time
     return (
         f"{line.rank}.",
-        _name(line.name),
+        line.name,
         mean,
-        f"{interval.low:+.2f} … {interval.high:+.2f}" if interval else "-",
+        _interval_text(interval, line.utility),
         f"{won} of {won + level + lost}" + (f" ({level} level)" if level else ""),
         f"{line.won} of {line.games}{shared}",
         str(sum(line.faults.values())),
@@ -98,7 +165,7 @@ def _row(line: Standing, interval: Interval | None) -> Sequence[str]:
 
 def _counts(result: Standings) -> str:
     ratio = next((line.variance_ratio for line in result.bots if line.variance_ratio is not None), None)
-    text = f"{_count(result.games, 'game')} on {_count(result.deals, 'deal')}"
+    text = f"{quantity(result.games, 'game')} on {quantity(result.deals, 'deal')}"
     if ratio is not None:
         text += f"; variance {ratio:.2f} of what as many tables with deals of their own would give"
     return text
@@ -107,14 +174,14 @@ def _counts(result: Standings) -> str:
 def _remarks(result: Standings) -> list[str]:
     lines = []
     if result.incomplete:
-        lines.append(f"{_count(result.incomplete, 'deal')} left out: not played at all tables")
+        lines.append(f"{quantity(result.incomplete, 'deal')} left out: not played at all tables")
     if result.voided:
-        lines.append(f"{_count(result.voided, 'try', 'tries')} voided and played again")
+        lines.append(f"{quantity(result.voided, 'try', 'tries')} voided and played again")
     for line in result.bots:
         if line.faults:
             kinds = ", ".join(f"{count} {kind}" for kind, count in line.faults.items())
-            unplayed = f"; disqualified, {_count(line.unplayed, 'game')} forfeited unplayed" if line.unplayed else ""
-            lines.append(f"{_name(line.name)}: {kinds} in {_count(line.faulty_games, 'game')}{unplayed}")
+            unplayed = f"; disqualified, {quantity(line.unplayed, 'game')} forfeited unplayed" if line.unplayed else ""
+            lines.append(f"{_name(line.name)}: {kinds} in {quantity(line.faulty_games, 'game')}{unplayed}")
     return lines
 
 
@@ -149,7 +216,3 @@ def _ratings(ratings: Sequence[Rating], unit: str) -> list[str]:
 
 def _name(name: str) -> str:
     return shown(name, _NAME)
-
-
-def _count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -142,5 +142,5 @@ def test_in_a_browser_it_renders_without_an_error_and_games_can_be_stepped_throu
     assert fits
     assert "plays" in second or "declares" in second or ":" in second
     assert last.startswith("The game is over")
-    many = "" if case == "g2" else "meetings ratings "
+    many = {"g2": "", "g4": "meetings ", "gev": "meetings ratings "}[case]  # partners are fixed in g4
     assert sections == f"standings progress {many}spread lopsided replay tempo faults"

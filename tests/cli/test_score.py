@@ -33,7 +33,8 @@ def scored(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 
 def test_the_table(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = scored(capsys, run)
-    assert out.startswith("a beats b by 3.00 points a deal: 95 % interval +0.52 to +5.48 over 3 deals\n")
+    assert out.startswith("too few deals to say who is better: a is 3.00 points ahead of b over 3 deals\n")
+    assert "+0.52 … +5.48" in out
     assert "1.  a" in out and "3 of 3" in out and "6 games on 3 deals" in out
     assert "b: 1 illegal in 1 game" in out
 
@@ -60,11 +61,14 @@ def test_seat_by_seat(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (seat["a"]["utility"]["mean"], seat["b"]["utility"]["mean"]) == (6.0, 0.0)
     (meeting,) = parts[0]["standings"]["meetings"]
     assert meeting["margin"] is None and meeting["difference"]["mean"] == 6.0
+    out = scored(capsys, run, "--by", "seat")
+    assert "seat 3" in out and "too few" not in out and "ahead" not in out
 
 
 def test_by_game_and_by_date(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert scored(capsys, run, "--by", "game").startswith("tressette\n\na beats b")
-    assert scored(capsys, run, "--by", "date").startswith("undated\n\na beats b")
+    for by, name in (("game", "tressette"), ("date", "undated")):
+        head, empty, columns, *_ = scored(capsys, run, "--by", by).splitlines()
+        assert (head, empty) == (name, "") and columns.split()[:2] == ["bot", "points"]
 
 
 def test_several_files_are_taken_together(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

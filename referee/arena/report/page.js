@@ -132,6 +132,10 @@ function showProgress() {
 function showMeetings() {
   const names = standings.bots.slice(0, 12).map((line) => line.name);
   if (standings.bots.length < 3) return section("meetings");
+  if (standings.partners) {
+    const sides = standings.partners.map((side) => side.join(" + ")).join(", ");
+    return section("meetings", make("p", {}, `Partners were fixed: ${sides}. A result is a side's; single bots cannot be compared.`));
+  }
   const cells = new Map();
   for (const meeting of standings.meetings) {
     const found = meeting.margin || null;

@@ -10,6 +10,7 @@ from referee.records.headings import Line, View, named
 from referee.records.moments import Course, Moment, course_of
 from referee.records.record import Record
 from referee.records.replay import told_lines
+from referee.records.unplayed import not_played
 from referee.rules.cards import DECKS, NAMES, Mask, cards_of, mask_of, names_of
 from referee.rules.decision import Action, text_of
 from referee.rules.engine import Game
@@ -91,6 +92,9 @@ def explain(
 
 def _until(record: Record, action: int, hand: int | None, attempt: int) -> Course:
     """The game up to the decision, which is the last of the moments."""
+    unplayed = not_played(record)
+    if unplayed is not None:
+        raise NoDecision(unplayed.what)
     count = -1
 
     def here(moment: Moment) -> bool:

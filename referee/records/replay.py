@@ -11,6 +11,7 @@ from referee.records.passage import Passage, passages
 from referee.records.record import FaultRecord, Record
 from referee.records.telling import DealtToAll, tell
 from referee.records.tricktable import TrickTable
+from referee.records.unplayed import end_of, not_played
 
 DIFFERS: Final = "from here the record does not go with the rules"
 """How the last line begins where that is so."""
@@ -23,6 +24,12 @@ def replay(record: Record, view: View | None = None) -> Iterator[Line]:
     """
     course, view = course_of(record), view or View()
     yield from header(record, course, view)
+    unplayed = not_played(record)
+    if unplayed is not None and record.result is not None:
+        pages = _Pages(record, course, view)
+        yield Line(unplayed.what, "fault")
+        yield Line(tell(end_of(record.result), pages.named, pages.unit), "result")
+        return
     yield from told_lines(record, course, view)
     yield from times(record, course, view)
     if course.differs:

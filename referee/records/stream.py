@@ -8,6 +8,7 @@ from referee.records.headings import View
 from referee.records.moments import Moment, course_of
 from referee.records.passage import passages
 from referee.records.record import ActionRecord, FaultRecord, Record
+from referee.records.unplayed import end_of, not_played
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer", tag_field="type", kw_only=True):
@@ -51,6 +52,10 @@ def stream(record: Record, view: View) -> Iterator[object]:
 
     Differs if not even its first hand can be dealt.
     """
+    unplayed = not_played(record)
+    if unplayed is not None and record.result is not None:
+        yield from (unplayed, end_of(record.result))
+        return
     course = course_of(record)
     for passage in passages(course, view.seat, view.hand):
         match passage:

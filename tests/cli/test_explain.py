@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.records.build import unplayed
 from referee.records.record import encode
-from tests.records.samples import sample
+from referee.rules.games import build
+from tests.records.samples import circumstances, sample
 
 
 @pytest.fixture
@@ -37,6 +39,15 @@ def test_the_document(capsys: pytest.CaptureFixture[str], games: Path) -> None:
     document = json.loads(run(capsys, games, "--game", "1/0", "--hand", 1, "--action", 3, "--json")[1])
     assert (document["hand"], document["action"], document["decision"]) == (1, 3, "play")
     assert document["answer"] in document["legal"]
+
+
+def test_a_game_forfeited_unplayed_has_nothing_to_explain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(encode(unplayed(build("tressette", {}), 1, ["0/0"], circumstances("1/1"))))
+    why = "not played: bot1 or bot3 was disqualified (faulty games 0/0)"
+    for at in ((), ("--hand", 0)):
+        code, out, err = run(capsys, file, "--action", 0, *at)
+        assert (code, out, err) == (2, "", f"referee explain: {file}, line 1, game 1/1: {why}\n")
 
 
 def test_what_is_not_there(capsys: pytest.CaptureFixture[str], games: Path) -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.records.build import unplayed
 from referee.records.record import encode
+from referee.rules.games import build
 from tests.conftest import CASES
-from tests.records.samples import sample
+from tests.records.samples import circumstances, sample
 
 G4 = str(CASES / "g4.jsonl.zst")
 ROOT = Path(__file__).parents[2]
@@ -72,6 +74,24 @@ def test_steps_wait_for_enter_until_nobody_presses_it(
     whole = run(capsys, games)[1]
     assert run(capsys, games, "--step")[1] == whole
     assert enter.pressed == 4
+
+
+@pytest.mark.parametrize("arguments", [(), ("--seat", 1)])
+def test_a_game_forfeited_unplayed_says_by_whom_and_for_what(
+    arguments: tuple[object, ...], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(encode(unplayed(build("rovescino", {}, 4), 1, ["0/0", "0/1", "1/0"], circumstances("1/1"))))
+    why = "not played: bot1 was disqualified (faulty games 0/0, 0/1, 1/0)"
+    code, out, err = run(capsys, file, *arguments)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-2] == why
+    assert out.splitlines()[-1].startswith("the game is over (disqualified): 0 bot0 and 2 bot2 and 3 bot3 win")
+    code, out, err = run(capsys, file, "--json", *arguments)
+    assert (code, err) == (0, "")
+    told, end = map(json.loads, out.splitlines())
+    assert told == {"type": "not_played", "what": why, "because": ["0/0", "0/1", "1/0"]}
+    assert (end["type"], end["reason"]) == ("game_end", "disqualified")
 
 
 def test_a_record_that_does_not_go_with_the_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -7,9 +7,12 @@ import pytest
 
 from referee.arena.rerun.comparison import Report
 from referee.cli import main
+from referee.records.build import unplayed
 from referee.records.record import encode
+from referee.rules.games import build
 from tests.arena.check.broken import BOT
 from tests.host.programs import GOODS, block, played
+from tests.records.samples import circumstances
 
 LAST = "def act(m): return {'id': m['id'], 'action': m['legal'][-1]}"
 
@@ -71,8 +74,8 @@ def test_a_trace_holds_what_was_said(file: str, tmp_path: Path, capsys: pytest.C
     [
         ((), "say which decisions: --seat N, or --player NAME"),
         (("--seat", "0", "--game", "9/9"), "there is no game '9/9'"),
-        (("--seat", "4"), "holds no game in which somebody sits at seat 4"),
-        (("--player", "anna"), "holds no game in which anna sits"),
+        (("--seat", "4"), "holds no game that was played in which somebody sits at seat 4"),
+        (("--player", "anna"), "holds no game that was played in which anna sits"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(
@@ -89,3 +92,11 @@ def test_a_file_and_a_bot_that_are_not_there(file: str, capsys: pytest.CaptureFi
     assert run(f"{file}x", "first.py", "--seat", "0") == 2
     assert run(file, "fist.py", "--seat", "0") == 2
     assert "did you mean first.py" in capsys.readouterr().err
+
+
+def test_a_game_forfeited_unplayed_has_nothing_to_ask(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with Path(file).open("ab") as games:
+        games.write(encode(unplayed(build("tressette", {}), 1, ["0/0"], circumstances("9/0"))))
+    assert run(file, "first.py", "--seat", "1", "--game", "9/0") == 2
+    why = "game 9/0: not played: bot1 or bot3 was disqualified (faulty games 0/0)"
+    assert capsys.readouterr() == ("", f"referee rerun: {why}\n")

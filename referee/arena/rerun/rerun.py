@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from protocol.shown import shown
 from referee.arena.rerun.asking import Asking
 from referee.arena.rerun.comparison import GameRerun, Report, counted
 from referee.arena.rerun.logged import Circumstances, block_of, circumstances, rows
@@ -16,6 +17,7 @@ from referee.records.course import begin, follow
 from referee.records.differs import Differs
 from referee.records.reader import RecordError, find, read
 from referee.records.record import Record
+from referee.records.unplayed import not_played
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +73,9 @@ def _records(wish: Wish) -> Iterator[Record]:
     entries = [find(wish.file, wish.game)] if wish.game is not None else read(wish.file)
     for entry in entries:
         record = entry.record
+        unplayed = not_played(record)
+        if unplayed is not None and wish.game is not None:
+            raise NothingThere(f"game {shown(record.game)}: {unplayed.what}")
         if record.hands and (record.counted or wish.game is not None):
             try:
                 follow(record, begin(record))
@@ -117,4 +122,4 @@ def _nothing(wish: Wish) -> str:
         return f"there is no seat {wish.seat} in game {wish.game}"
     where = "" if wish.seat is None else f" at seat {wish.seat}"
     who = "" if wish.player is None else f" {wish.player} sits"
-    return f"{wish.file} holds no game in which{who or ' somebody sits'}{where}"
+    return f"{wish.file} holds no game that was played in which{who or ' somebody sits'}{where}"

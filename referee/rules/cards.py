@@ -6,6 +6,7 @@ stronger card, and the order of the numbers is the order of `legal` (protocol: b
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, TypeAlias
 
 Card: TypeAlias = int
@@ -53,6 +54,12 @@ def cards_of(mask: Mask) -> list[Card]:
 
 def names_of(mask: Mask) -> tuple[str, ...]:
     """The names of the cards of a set, in ascending order."""
+    bastoni, coppe, denari, spade = SUIT_MASK
+    return _names(mask & bastoni) + _names(mask & coppe) + _names(mask & denari) + _names(mask & spade)
+
+
+@cache  # of the sets of one suit: hands are put into names at every deal
+def _names(mask: Mask) -> tuple[str, ...]:
     return tuple(NAMES[card] for card in cards_of(mask))
 
 

@@ -116,8 +116,9 @@ def _deal(event: full.Dealt, seat: int) -> told.Deal:
 
 def _counts(event: full.Dealt) -> tuple[int, ...]:
     """The number of cards that each place was dealt, in hand or in packets."""
-    packets = event.packets or ((),) * len(event.hands)
-    return tuple(hand.bit_count() + sum(map(len, own)) for hand, own in zip(event.hands, packets, strict=True))
+    if not event.packets:
+        return tuple(map(int.bit_count, event.hands))
+    return tuple(sum(map(len, own)) for own in event.packets)  # nobody has a hand yet (R3.1)
 
 
 def _declare(event: full.Declared) -> told.Declare:

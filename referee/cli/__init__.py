@@ -78,8 +78,11 @@ def _tell(text: str) -> int:
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError:
-        from referee.cli.streams import silence
+    except OSError as error:
+        from referee.cli.streams import say, silence
 
         silence(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            say(f"referee: cannot write to stdout: {error.strerror}")
+            return 4
     return 0

@@ -17,6 +17,7 @@ from referee.cli.choices import one_of
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.output import quantity, write_json
+from referee.cli.streams import silence, writing
 from referee.cli.variant import game_named
 from referee.host.bot import Bot
 from referee.host.clock import Times
@@ -106,15 +107,22 @@ class _Show:
 
     def status(self, text: str) -> None:
         """What is being done now; it is overwritten by what comes next."""
-        if self._busy:
+        if not self._busy:
+            return
+        try:
             sys.stderr.write(f"\r\x1b[K{text}")
             sys.stderr.flush()
+        except OSError:  # the terminal is gone, which ends nothing
+            silence(sys.stderr)
 
     def point(self, point: Point) -> None:
         """A point that is known now."""
         self.status("")
-        if self._quiet:
-            return
+        if not self._quiet:
+            with writing():
+                self._print(point)
+
+    def _print(self, point: Point) -> None:
         if point.category != self._category:
             print(point.category)
             self._category = point.category

@@ -10,7 +10,7 @@ import typer
 
 from referee.cli import COMMANDS, INTERRUPTED
 from referee.cli.errors import MachineError, UserError
-from referee.cli.streams import say, silence
+from referee.cli.streams import CannotWrite, say, silence
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -38,23 +38,29 @@ def run(command: str, arguments: list[str]) -> int:
         sys.stdout.flush()
     except UserError as error:
         return _refuse(f"referee {command}", str(error), error.code)
-    except BrokenPipeError:
-        silence(sys.stdout)
-        return 1
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except CannotWrite as unwritten:
+        return _unwritten(command, unwritten.error)
     except OSError as error:
-        if error.errno not in _FULL:
+        if not isinstance(error, BrokenPipeError) and error.errno not in _FULL:
             raise
-        silence(sys.stdout)
-        what = f"cannot write {error.filename or 'to stdout'}: {error.strerror}"
-        return _refuse(f"referee {command}", what, MachineError.code)
+        return _unwritten(command, error)
     except Exception as error:
         explain = getattr(error, "format_message", None)
         if explain is None:
             raise
         return _refuse(f"referee {command}", _one_line(explain()))
     return outcome if isinstance(outcome, int) else 0
+
+
+def _unwritten(command: str, error: OSError) -> int:
+    """What could not be written: that nobody reads it any more (`| head`) wants no words."""
+    silence(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return 1
+    what = f"cannot write {error.filename or 'to stdout'}: {error.strerror}"
+    return _refuse(f"referee {command}", what, MachineError.code)
 
 
 def _refuse(program: str, message: str, code: int = 2) -> int:

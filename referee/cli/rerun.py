@@ -17,6 +17,7 @@ from referee.arena.unit import host_for
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.output import quantity, write_json
+from referee.cli.streams import writing
 from referee.host.trace import Trace
 from referee.records.reader import RecordError
 
@@ -75,8 +76,12 @@ def rerun(
 
 def _tell_game(game: GameRerun) -> None:
     """A line for a game in which something is not as it was."""
-    if game.same:
-        return
+    if not game.same:
+        with writing():
+            _print(game)
+
+
+def _print(game: GameRerun) -> None:
     head = f"game {shown(game.game)}, seat {game.seat}"
     if game.unready is not None:
         print(f"{head}: not ready: {game.unready}")

@@ -2,7 +2,26 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
+
+
+class CannotWrite(Exception):
+    """stdout takes no more: nobody reads it, or its disk is full. No OSError, which where bots run is the machine's."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Around what writes to stdout in the midst of what may fail for other reasons of the system."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotWrite(error) from None
 
 
 def open_missing() -> None:

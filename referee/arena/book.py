@@ -25,6 +25,9 @@ from referee.records.writer import LineFile
 BLANK: Final = b"\n"
 """Stands for a game that was not played, because a bot of it had been at fault too often by then."""
 
+OFFENDING: Final = 10
+"""Faulty games that are kept to be told at the end."""
+
 
 class DamagedRun(ValueError):
     """The records of a run are not those of its settings; the text names the file and the line."""
@@ -61,6 +64,10 @@ class Book:
         """Whether nothing more is taken in."""
         self.disqualified: dict[str, tuple[str, ...]] = {}
         """By a bot's id: the faulty games that disqualified it."""
+        self.offending: list[Record] = []
+        """The first faulty games, OFFENDING at most."""
+        self.offences = 0
+        """All faulty games."""
         self.verdict: Verdict | None = None
         """What the sequential test has decided, if there is one and it has."""
         self._match, self._rounds, self._block_of = rounds.match, rounds, block_of
@@ -154,7 +161,10 @@ class Book:
             self._next = next(self._expected, None)
 
     def _judge(self, record: Record) -> None:
-        """Disqualify who is at fault for the last time that is allowed (P9)."""
+        """Note who is at fault, and disqualify who is for the last time that is allowed (P9)."""
+        if record.faults:
+            self.offences += 1
+            self.offending += [record] if len(self.offending) < OFFENDING else []
         for bot in {record.players[fault.seat].bot for fault in record.faults}:
             if bot is not None:
                 self._faulty[bot] = (*self._faulty.get(bot, ()), record.game)

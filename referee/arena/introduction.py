@@ -1,6 +1,8 @@
 """Introductions: every bot is started once before anything is played, so that a wrong command is found out first."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 import msgspec
 
@@ -14,6 +16,9 @@ from referee.host.process import CannotLaunch, Process
 from referee.host.sandbox.level import Sandbox
 from referee.host.seat import Seat, named, plays, stop_all
 
+_STDERR: Final = 2_048
+"""Bytes of the end of stderr that are handed on."""
+
 
 class Introduction(msgspec.Struct, frozen=True):
     """What a bot did when it was started and greeted."""
@@ -24,6 +29,8 @@ class Introduction(msgspec.Struct, frozen=True):
     """Why it cannot take part at all: it cannot be launched, or does not play this game."""
     absent: str | None = None
     """Why it gave no good answer, which is a fault in every game (P9) but no reason not to begin."""
+    stderr: str = ""
+    """The end of what it then wrote to stderr."""
     says: str = ""
     """What it calls itself."""
 
@@ -44,6 +51,8 @@ def _introduced(bot: Bot, game: str, times: Times, sandbox: Sandbox) -> Introduc
         Process(bot, host.launcher, host.root).kill()
     except CannotLaunch as error:
         return Introduction(bot.id, refused=f"cannot be launched: {error}")
+    written = list[bytes]()
+    host = replace(host, log=lambda seat, bot, errors: written.append(errors.tail(_STDERR)))
     seat = Seat(0, bot, host, times, Ids())
     try:
         seat.start()
@@ -51,7 +60,8 @@ def _introduced(bot: Bot, game: str, times: Times, sandbox: Sandbox) -> Introduc
     finally:
         stop_all([seat], host, times.quit_ms)
     if reply is None:
-        return Introduction(bot.id, absent=seat.absent.reason if seat.absent else "no answer")
+        absent = seat.absent.reason if seat.absent else "no answer"
+        return Introduction(bot.id, absent=absent, stderr=b"".join(written).decode("utf-8", "backslashreplace"))
     if not plays(reply, game):
         return Introduction(bot.id, refused=f"does not play {game}: it plays {', '.join(reply.games or ())}")
     return Introduction(bot.id, says=named(reply))

@@ -21,6 +21,7 @@ from referee.arena.workers import Crew, WorkerLostError, Workers
 from referee.cli.choices import ExecutorName
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
+from referee.cli.offences import last_line, offence_lines
 from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
@@ -101,7 +102,7 @@ def play(run: Run, workers: Crew, wanted: Wanted) -> int:
     if end == "stopped":
         return _stopped(outcome, path, trouble)
     try:
-        _tell(outcome, path, wanted)
+        _tell(outcome, path, wanted, offence_lines(run.book.offending, run.book.offences, path))
         sys.stdout.flush()
     except BrokenPipeError:  # all is in the directory
         silence(sys.stdout)
@@ -133,7 +134,7 @@ def _stopped(outcome: Summary, path: Path, trouble: Exception | None) -> int:
     return INTERRUPTED
 
 
-def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
+def _tell(outcome: Summary, path: Path, wanted: Wanted, offences: Sequence[str]) -> None:
     if wanted.json:
         write_json(outcome)
         return
@@ -141,6 +142,7 @@ def _tell(outcome: Summary, path: Path, wanted: Wanted) -> None:
     bold, plain = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     first, *rest = told(outcome.standings)
     lines = [*(_places(outcome.places) if outcome.places else []), f"{bold}{first}{plain}", *rest, ""]
+    lines += [*offences, ""] if offences else []
     if outcome.sprt is not None:
         lines.append(_verdict(outcome, outcome.sprt))
     lines.append(f"seed {outcome.seed}")
@@ -172,4 +174,6 @@ def _verdict(outcome: Summary, test: Hypotheses) -> str:
 
 def _warn_of(name: str, introduction: Introduction) -> None:
     if introduction.absent:
-        say(f"warning: bot {name}: {introduction.absent}; it will lose its games")
+        last = last_line(introduction.stderr)
+        said = f"; last on stderr: {last}" if last else ""
+        say(f"warning: bot {name}: {introduction.absent}; it will lose its games{said}")

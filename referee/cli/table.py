@@ -16,6 +16,14 @@ _FEW: Final = 5
 """Below so many deals no verdict is given."""
 _ALIKE: Final = 30
 """Nor below so many that all came out alike, but not level: that they do not vary is then chance."""
+_KINDS: Final = {
+    "start": ("failed start", None),
+    "crash": ("crash", "crashes"),
+    "malformed": ("malformed answer", None),
+    "illegal": ("illegal action", None),
+    "resource": ("excess of resources", "excesses of resources"),
+}
+"""What a fault is called where several are counted."""
 _HEAD = (
     "",
     "bot",
@@ -179,7 +187,7 @@ def _remarks(result: Standings) -> list[str]:
         lines.append(f"{quantity(result.voided, 'try', 'tries')} voided and played again")
     for line in result.bots:
         if line.faults:
-            kinds = ", ".join(f"{count} {kind}" for kind, count in line.faults.items())
+            kinds = ", ".join(quantity(count, *_KINDS.get(kind, (kind, None))) for kind, count in line.faults.items())
             unplayed = f"; disqualified, {quantity(line.unplayed, 'game')} forfeited unplayed" if line.unplayed else ""
             lines.append(f"{_name(line.name)}: {kinds} in {quantity(line.faulty_games, 'game')}{unplayed}")
     return lines

@@ -83,7 +83,7 @@ def test_code_that_cannot_be_loaded_is_refused_before_anything_is_played(
 
 def test_an_exception_is_a_crash_with_its_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(match("run", "py:inside_bots:first", "py:inside_bots:raising", "--deals", "2")) == 0
-    assert "raising: 3 crash in 3 games; disqualified" in capsys.readouterr().out
+    assert "raising: 3 crashes in 3 games; disqualified" in capsys.readouterr().out
     (fault,) = next(iter(read("run"))).record.faults
     assert "no idea" in fault.evidence["stderr"]
     assert "no idea" in (folder / "run" / "logs" / "b1.log").read_text()

@@ -93,7 +93,7 @@ def test_a_fault_is_told_and_strict_makes_it_a_failure(
 ) -> None:
     arguments = match(tmp_path / "run", bots["first"], bots["crash"], "--deals", "2")
     assert main([*arguments, "--strict"] if strict else arguments) == code
-    assert "crash: 3 crash in 3 games; disqualified, 1 game forfeited unplayed" in capsys.readouterr().out
+    assert "crash: 3 crashes in 3 games; disqualified, 1 game forfeited unplayed" in capsys.readouterr().out
 
 
 def test_faults_have_the_consequence_that_is_asked_for(bots: dict[str, str], tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_the_table(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("too few deals to say who is better: a is 3.00 points ahead of b over 3 deals\n")
     assert "+0.52 … +5.48" in out
     assert "1.  a" in out and "3 of 3" in out and "6 games on 3 deals" in out
-    assert "b: 1 illegal in 1 game" in out
+    assert "b: 1 illegal action in 1 game" in out
 
 
 def test_the_document(run: Path, capsys: pytest.CaptureFixture[str]) -> None:

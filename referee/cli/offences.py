@@ -1,0 +1,48 @@
+"""Faulty games, told at the end of a match: what was wrong, what the bot said last, and how to look at it."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from protocol.shown import shown
+from referee.cli.output import quantity
+from referee.records.record import FaultRecord, Record
+
+_LONGEST: Final = 300
+"""Characters of a reason, or of a line of stderr."""
+
+
+def offence_lines(games: Sequence[Record], all_of_them: int, run: Path) -> list[str]:
+    """For each faulty game its first fault, and the command that shows the game; how many more there are."""
+    where = shlex.quote(str(run))
+    lines = []
+    for game in games:
+        again = f"referee replay {where} --game {shlex.quote(game.game)} --notes"
+        lines += [f"game {game.game}: {_told(game)}", f"  {again}"]
+    more = all_of_them - len(games)
+    if more:
+        lines.append(f"and {quantity(more, 'more faulty game')}: referee score {where} --html page.html lists them")
+    return lines
+
+
+def last_line(text: str) -> str:
+    """The last line of stderr that is not empty, fit to be shown; empty if there is none."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return shown(lines[-1].strip(), _LONGEST) if lines else ""
+
+
+def _told(game: Record) -> str:
+    fault, *others = game.faults
+    bot = shown(game.players[fault.seat].name)
+    text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}, {fault.consequence}"
+    reason = shown(str(fault.evidence.get("reason", "")), _LONGEST)
+    text += f": {reason}" if reason else ""
+    stderr = last_line(str(fault.evidence.get("stderr", "")))
+    text += f"; last on stderr: {stderr}" if stderr else ""
+    return text + (f" (and {quantity(len(others), 'more fault')} in this game)" if others else "")
+
+
+def _when(fault: FaultRecord) -> str:
+    """The decision, as `referee explain` counts them."""
+    return "at its start" if fault.fault == "start" else f"hand {fault.hand}, action {fault.action}"

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -214,3 +214,15 @@ def _check_keys(table: Mapping[str, object]) -> None:
                 if key not in known:
                     where = f"[[{name}]]" if isinstance(content, list) else f"[{name}]"
                     raise ContestError(f"{where} has no key {key}{nearest(key, known)}")
+            _check_words(name, each)
+
+
+def _check_words(name: str, table: object) -> None:
+    """ContestError for a word in place of one of a few, with the nearest of these."""
+    for key, kind in get_type_hints(_TABLES[name]).items():
+        value = table.get(key) if isinstance(table, dict) and get_origin(kind) is Literal else None
+        if isinstance(value, str) and value not in get_args(kind):
+            words = ", ".join(get_args(kind))
+            raise ContestError(
+                f"{name}.{key} = {value} is not possible{nearest(value, get_args(kind))}; it may be {words}"
+            )

@@ -20,7 +20,7 @@ from referee.cli.output import quantity, write_json
 from referee.cli.streams import silence, writing
 from referee.cli.variant import game_named
 from referee.host.bot import Bot
-from referee.host.clock import Times
+from referee.host.clock import MOST_MS, Times
 from referee.host.sandbox.cage import limits_of
 from referee.rules.games import names
 
@@ -41,7 +41,7 @@ def check(
         list[str] | None, typer.Option(metavar="NAME", help="Only this game; may be given several times.")
     ] = None,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="CATEGORY", help=f"Only these points: {', '.join(CATEGORIES[1:])}.")
+        list[str] | None, typer.Option(metavar="CATEGORY", help=f"Only these points: {', '.join(CATEGORIES)}.")
     ] = None,
     rounds: Annotated[
         int, typer.Option(metavar="N", min=1, help="Games of each kind, with positions from the middle of as many.")
@@ -49,7 +49,7 @@ def check(
     seconds: Annotated[
         int, typer.Option(metavar="S", min=1, help="About how long to play, where the first round leaves a choice.")
     ] = 60,
-    move_ms: Annotated[int, typer.Option(metavar="MS", min=1, help="Time for one decision.")] = 1000,
+    move_ms: Annotated[int, typer.Option(metavar="MS", min=1, max=MOST_MS, help="Time for one decision.")] = 1000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="What cards and positions follow from.")] = "check",
     sandbox: Annotated[str, typer.Option(metavar="auto|none|limits|bwrap", help="How the bot is confined.")] = "auto",
     json: Annotated[bool, typer.Option("--json", help="The report as one JSON document on stdout.")] = False,

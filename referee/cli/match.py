@@ -19,7 +19,7 @@ from referee.cli.errors import UserError
 from referee.cli.playing import Wanted
 from referee.cli.seeds import match_seed
 from referee.cli.variant import game_named, variant_of
-from referee.host.clock import Times
+from referee.host.clock import MOST_MS, Times
 from referee.host.faults import Choice, Policy
 from referee.rules.engine import Variant
 
@@ -48,7 +48,8 @@ def match(
         bool, typer.Option("--commit", help="Print before the match what proves the deals afterwards.")
     ] = False,
     boards: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Given deals, one a line, instead of a seed's.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Given deals instead of a seed's, one JSON line each, as ARENA.md shows."),
     ] = None,
     seating: Annotated[
         str,
@@ -64,12 +65,12 @@ def match(
     block: Annotated[
         int, typer.Option(metavar="N", min=1, help="Deals that a bot's process plays before it ends.")
     ] = BLOCK,
-    move_ms: Annotated[int, typer.Option(metavar="MS", min=1, help="Time for one decision.")] = 1000,
+    move_ms: Annotated[int, typer.Option(metavar="MS", min=1, max=MOST_MS, help="Time for one decision.")] = 1000,
     bank_ms: Annotated[
-        int | None, typer.Option(metavar="MS", min=1, help="Time for all decisions of a game together.")
+        int | None, typer.Option(metavar="MS", min=1, max=MOST_MS, help="Time for all decisions of a game together.")
     ] = None,
     delay_ms: Annotated[
-        int | None, typer.Option(metavar="MS", min=0, help="Of each decision, not taken out of the bank.")
+        int | None, typer.Option(metavar="MS", min=0, max=MOST_MS, help="Of each decision, not taken out of the bank.")
     ] = None,
     clock: Annotated[
         str, typer.Option(metavar="wall|cpu", help="What is counted: time, or the bot's processor time.")
@@ -81,7 +82,9 @@ def match(
     suspect: Annotated[
         str, typer.Option(metavar="void|keep|report", help="Losses on time while the machine was late.")
     ] = "report",
-    pace_ms: Annotated[int | None, typer.Option(metavar="MS", min=1, help="Pass answers on at this beat only.")] = None,
+    pace_ms: Annotated[
+        int | None, typer.Option(metavar="MS", min=1, max=MOST_MS, help="Pass answers on at this beat only.")
+    ] = None,
     sandbox: Annotated[str, typer.Option(metavar="auto|none|limits|bwrap", help="How bots are confined.")] = "auto",
     strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 if a bot was at fault.")] = False,
     sprt: Annotated[

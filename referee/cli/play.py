@@ -24,7 +24,7 @@ from referee.cli.suits import SUITS
 from referee.cli.variant import game_named, variant_of
 from referee.host.block import Block, Deal
 from referee.host.bot import Bot
-from referee.host.clock import Times
+from referee.host.clock import MOST_MS, Times
 from referee.host.sandbox.level import Sandbox
 from referee.records.reader import GAMES
 from referee.records.record import encode
@@ -47,7 +47,7 @@ def play(
         str | None, typer.Option(metavar="TEXT|@FILE", help="What the deals follow from; random if absent.")
     ] = None,
     move_ms: Annotated[
-        int, typer.Option(metavar="MS", min=1, help="A bot's time for one decision; you have all day.")
+        int, typer.Option(metavar="MS", min=1, max=MOST_MS, help="A bot's time for one decision; you have all day.")
     ] = 1000,
     suits: Annotated[str, typer.Option(metavar="|".join(SUITS), help="How cards are shown.")] = "ascii",
     at_once: Annotated[bool, typer.Option("--at-once", help="Send what is typed without asking again.")] = False,

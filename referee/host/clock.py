@@ -1,30 +1,36 @@
 """Time limits: what they are, and what a seat has left of them in a game. Pure, in whole milliseconds (P3-P5)."""
 
-from typing import Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from protocol.messages import Clock as ToldClock
+
+MOST_MS: Final = 24 * 60 * 60 * 1_000
+"""The longest time that can be given for anything, a day: what is longer was not meant, and no timer holds it."""
+
+Span: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_MS)]
+Wait: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST_MS)]
 
 _CPU_FACTOR = 5
 _CPU_EXTRA_MS = 1_000
 
 
 class Times(msgspec.Struct, frozen=True):
-    """The limits of a match, in milliseconds."""
+    """The limits of a match, in milliseconds; where they are read from a file, none may be longer than a day."""
 
-    move_ms: int = 1_000
-    bank_ms: int | None = None
-    delay_ms: int | None = None
+    move_ms: Span = 1_000
+    bank_ms: Span | None = None
+    delay_ms: Wait | None = None
     kind: Literal["wall", "cpu"] = "wall"
-    margin_ms: int = 20
+    margin_ms: Wait = 20
     """Forgiven at the deadline, and charged (P4)."""
-    start_ms: int = 10_000
-    game_ms: int = 5_000
-    quit_ms: int = 500
+    start_ms: Span = 10_000
+    game_ms: Span = 5_000
+    quit_ms: Wait = 500
     ponder: bool = False
     """Whether a bot may think while others are asked; if not, it is stopped where the sandbox can (P6)."""
-    pace_ms: int | None = None
+    pace_ms: Span | None = None
     """Answers go on only on this beat, so that nobody can signal by the time he takes."""
 
     def told(self) -> ToldClock:

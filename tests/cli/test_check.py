@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.arena.check.point import Report
+from referee.arena.check.point import CATEGORIES, Report
 from referee.cli import main
 from tests.arena.check.broken import BOT
 
@@ -56,6 +56,11 @@ def test_json_is_one_document_and_nothing_else(bad: str, capsys: pytest.CaptureF
     assert [point.verdict for point in report.points] == ["good", "fault", "left out"]
 
 
+def test_the_help_lists_every_category(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--help"]) == 0
+    assert ", ".join(CATEGORIES) in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("document", ["README.md", "protocol/PROTOCOL.md"])
 def test_the_bot_in_ten_lines_is_fit_as_it_stands(
     document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -78,6 +83,7 @@ def test_the_bot_in_ten_lines_is_fit_as_it_stands(
         (["greedy", "--only", "message"], "--only message is not possible; did you mean messages"),
         (["greedy", "--sandbox", "tight"], "--sandbox tight is not possible"),
         (["greedy", "--rounds", "0"], "--rounds"),
+        (["greedy", "--move-ms", "9007199254740993"], "86400000"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(

@@ -61,7 +61,11 @@ def test_files_are_found_beside_the_contest(
 @pytest.mark.parametrize(
     ("match", "message"),
     [
-        ('format = "swis"', "match.format"),
+        (
+            'format = "swis"',
+            "match.format = swis is not possible; did you mean swiss?; it may be round-robin, gauntlet",
+        ),
+        ('seating = "dupliacte"', "match.seating = dupliacte is not possible; did you mean duplicate"),
         ("deels = 3", "did you mean deals"),
         ('game = "rovescino"\nformat = "swiss"', "two sides or two players"),
         ('format = "individual"', "four bots"),

@@ -48,6 +48,7 @@ class Connection(Pipes):
         self.ident = 0
         """The id asked."""
         self._noise = noise
+        self._stale = 0  # the id of the last line that came for this request and answers nothing
         self._max_line = max_line
         self.ask: Ask = quick_ask(self) if type(self) is Connection else self.ask_slowly
         """Ask for a decision (request, id, number, milliseconds to wait): the answer, a bare card as its name alone."""
@@ -139,7 +140,7 @@ class Connection(Pipes):
     def _wait(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None) -> Reply | Fault:
         """Go on until there is an answer or a fault. The order of judgement: stopped, dead, silent, unreadable."""
         deadline = self.began + (wait_ms + 1) * 1_000_000  # in whole milliseconds the boundary belongs to the bot
-        self.own_ns, woken, queued = 0, self.now(), -1
+        self.own_ns, woken, queued, self._stale = 0, self.now(), -1, 0
         while True:
             verdict = self._judge(decode)
             if verdict is None and self.over is not None:
@@ -147,9 +148,9 @@ class Connection(Pipes):
             now = self.now()
             self.own_ns += now - woken
             if verdict is None and (now >= deadline or (spent is not None and spent())):
+                verdict = fault("timeout", f"no answer within {wait_ms} ms{self._instead()}")
                 self.inbox.cut()
                 self.ended = now
-                verdict = fault("timeout", f"no answer within {wait_ms} ms")
             if verdict is not None:
                 if queued >= 0:
                     self._noise.note(self.began, now, queued_ns(self.process.pid) - queued)
@@ -176,6 +177,7 @@ class Connection(Pipes):
             if not isinstance(answer, Stale):
                 inbox.cut()
                 return answer
+            self._stale = answer.id
             inbox.drop(line)
         if inbox.flooded:
             return fault("flood", f"{inbox.lines} lines and {inbox.bytes} bytes that answer nothing")
@@ -183,6 +185,12 @@ class Connection(Pipes):
             inbox.cut()
             return fault("malformed", f"a line longer than {self._max_line} bytes")
         return None
+
+    def _instead(self) -> str:
+        """What came in place of an answer that is late, if anything did."""
+        if len(self.inbox):
+            return ": an unfinished line was waiting, without its newline"
+        return f": a line with id {self._stale} came, {self.ident} was asked" if self._stale else ""
 
     def _clear(self, ready: list[tuple[int, int]]) -> None:
         """Take away what has come before a request: dropped and counted. What has ended is charged with the request."""

@@ -225,3 +225,28 @@ def test_a_bot_that_uses_up_its_processor_time_is_not_waited_for() -> None:
         fault = link.receive(decode_act, LONG, spent)
         assert isinstance(fault, Fault)
         assert fault.kind == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("put({'id': 7})", f": a line with id 7 came, {ID} was asked"),
+        ("put({'id': 7}); put({'id': 8, 'action': '3b'})", f": a line with id 8 came, {ID} was asked"),
+        ('write(b\'{"id":%d,"action":"3b"}\' % m[\'id\'])', ": an unfinished line was waiting, without its newline"),
+        ("put({'id': 7}); write(b'{')", ": an unfinished line was waiting, without its newline"),
+        ("pass", ""),
+    ],
+)
+def test_who_is_late_is_told_what_came_instead(body: str, reason: str) -> None:
+    with connected(python(f"m = read(); {body}; os.write(2, b'up\\n'); time.sleep(60)")) as link:
+        fault = asked(link)
+        assert isinstance(fault, Fault)
+        assert fault.reason == f"no answer within {LIMIT} ms{reason}"
+
+
+def test_what_came_for_another_request_is_not_told_again() -> None:
+    with connected(python("m = read(); put({'id': 7}); answer(m); read(); time.sleep(60)")) as link:
+        assert asked(link, LONG, OLD) == Answer("3b")
+        fault = asked(link)
+        assert isinstance(fault, Fault)
+        assert fault.reason == f"no answer within {LIMIT} ms"

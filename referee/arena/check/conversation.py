@@ -69,7 +69,7 @@ def trouble_of(dialogue: Dialogue, failure: Failure) -> Trouble:
         parts.append(f"it sent {shown(received, _SHOWN)}")
     said = dialogue.said()
     if said:
-        parts.append(f"its stderr ends {shown(said, _SHOWN)}")
+        parts.append(f"its stderr ends {said}")
     return Trouble(
         fault.kind, "; ".join(parts), not received, dialogue.asked > 1, fault.clause, stale=b"\n" in received
     )

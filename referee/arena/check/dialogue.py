@@ -13,6 +13,7 @@ from protocol.codec import Answer, Stale, decode_act, decode_game, decode_hello,
 from protocol.limits import LIMITS
 from protocol.messages import PROTOCOL, Hello, HelloReply, Quit
 from protocol.messages import Result as ToldResult
+from protocol.shown import shown
 from referee.arena.check.candidate import Candidate
 from referee.arena.check.manner import Manner, pieces
 from referee.arena.check.survivors import memory_kb
@@ -41,6 +42,9 @@ _LONG_PAUSE_S = 0.05
 _READ_S = 0.5
 _TICK_MS = 10
 _READS = 16
+_SAID_BYTES = 4096
+_SAID_LINES = 4
+_SAID_WIDTH = 160
 _PLAIN = Manner()
 
 
@@ -159,9 +163,10 @@ class Dialogue:
                 break
 
     def said(self) -> str:
-        """The last that it wrote to stderr."""
-        lines = self.process.errors.tail(2048).splitlines()
-        return next((line.decode("utf-8", "replace") for line in reversed(lines) if line.strip()), "")
+        """The last lines that it wrote to stderr, in one; without the frames of a stack, which hide what is wrong."""
+        lines = [line.strip() for line in self.process.errors.tail(_SAID_BYTES).decode("utf-8", "replace").splitlines()]
+        telling = [line for line in lines if line and not line.startswith("at ")]
+        return " | ".join(shown(line, _SAID_WIDTH) for line in telling[-_SAID_LINES:])
 
     def received(self) -> bytes:
         """The beginning of what came for the last request."""

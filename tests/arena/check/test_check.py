@@ -90,6 +90,25 @@ def test_a_program_that_cannot_be_run_is_a_fault_at_the_start(tmp_path: Path) ->
     assert "build line" in (report.points[0].hint or "")
 
 
+NODE = """
+def act(m):
+    sys.stderr.write("bot.js:5\\n  b.c()\\n    ^\\n\\nTypeError: b is undefined\\n")
+    sys.stderr.write("".join(f"    at f{i} (node:internal/modules/loader:{i}:14)\\n" for i in range(9)))
+    sys.stderr.write("\\nNode.js v20.0.0\\n")
+    sys.exit(1)
+"""
+PYTHON = "def act(m): return {}['gone']"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"), [(NODE, "TypeError: b is undefined | Node.js v20.0.0"), (PYTHON, "in act | KeyError: 'gone'")]
+)
+def test_the_last_lines_of_stderr_are_evidence(change: str, told: str) -> None:
+    report = report_of(change, Terms(games=("tressette",), rounds=1, categories=("start",)))
+    (point,) = [point for point in report.points if point.verdict == "fault"]
+    assert told in point.evidence
+
+
 def test_a_bot_is_examined_in_the_games_it_plays() -> None:
     change = "def hello(m): return {'id': m['id'], 'games': ['ciapano', 'tocca']}"
     report = report_of(change, Terms(rounds=1, categories=("play",)))

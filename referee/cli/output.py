@@ -2,13 +2,22 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
+from typing import Final
 
 import msgspec
+
+_ENDLESS: Final = 1 << 20
 
 
 def write_json(document: object) -> None:
     """One JSON document on stdout, on one line."""
     sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+
+
+def write_indented(document: object) -> None:
+    """One JSON document on stdout, for people too."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
 def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: str = "  ") -> list[str]:
@@ -23,6 +32,24 @@ def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: str =
         ]
         lines.append(gap.join(cells).rstrip())
     return lines
+
+
+def fitting(rows: Iterable[Sequence[str]], right: Sequence[int], spare: Sequence[int], width: int) -> list[str]:
+    """The same, without as many of the columns numbered in `spare`, the first of them first, as do not fit in."""
+    table = [list(row) for row in rows]
+    lines = columns(table, right)
+    left = list(range(len(table[0])))
+    for column in spare:
+        if max(map(len, lines)) <= width:
+            break
+        left.remove(column)
+        lines = columns([[row[index] for index in left] for row in table], [left.index(i) for i in right if i in left])
+    return lines
+
+
+def terminal_width() -> int:
+    """Characters in a line of the terminal, or as COLUMNS says; without either, more than any table needs."""
+    return get_terminal_size((_ENDLESS, 0)).columns
 
 
 def quantity(number: int, noun: str, plural: str | None = None) -> str:

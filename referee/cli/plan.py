@@ -8,7 +8,7 @@ import msgspec
 from protocol.shown import shown
 from referee.arena.match import Match
 from referee.arena.rounds import Rounds
-from referee.cli.output import write_json
+from referee.cli.output import quantity, write_json
 from referee.cli.playing import Wanted
 from referee.cli.progress import duration
 from referee.cli.streams import say
@@ -70,21 +70,25 @@ def tell_plan(match: Match, wanted: Wanted) -> int:
     several = " in round 1" if not rounds.over and match.tournament in ("swiss", "knockout") else ""
     print(
         f"{_head(match)}\n"
-        f"{plan.games:,} games{several}: {plan.tables_a_deal} a deal, {plan.blocks:,} blocks of up to {match.block}\n"
-        f"{wanted.tables} tables at once with {plan.at_once} processes of bots; {plan.processes:,} are started in all\n"
+        f"{quantity(plan.games, 'game')}{several}: {plan.tables_a_deal} a deal, "
+        f"{quantity(plan.blocks, 'block')} of up to {match.block}\n"
+        f"{quantity(wanted.tables, 'table')} at once with {quantity(plan.at_once, 'process', 'processes')} of bots; "
+        f"{plan.processes:,} started in all\n"
         f"about {duration(plan.least_s)} with quick bots, at most {duration(plan.most_s)} in games of one hand\n"
     )
     for sitting in islice(rounds.schedules[0], 8):
         names = " ".join(shown(bot.name) for bot in match.seated(sitting))
-        print(f"deals {sitting.first}-{sitting.first + sitting.count - 1} at table {sitting.table}: {names}")
+        last = sitting.first + sitting.count - 1
+        deals = f"deals {sitting.first}-{last}" if last > sitting.first else f"deal {last}"
+        print(f"{deals} at table {sitting.table}: {names}")
     if plan.blocks > 8:
-        print(f"… and {plan.blocks - 8:,} more blocks")
+        print(f"… and {quantity(plan.blocks - 8, 'more block')}")
     return 0
 
 
 def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None:
     """Say what begins, on stderr; a commitment has to be seen before the first card."""
-    lines = [_head(match), f"in {path}, {wanted.tables} tables at once, sandbox {sandbox.label}"]
+    lines = [_head(match), f"in {path}, {quantity(wanted.tables, 'table')} at once, sandbox {sandbox.label}"]
     lines += [f"no better sandbox: {reason}" for reason in sandbox.refused]
     inside = [shown(bot.name) for bot in match.bots if bot.code is not None]
     if inside:
@@ -97,4 +101,4 @@ def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None
 def _head(match: Match) -> str:
     names = ", ".join(map(shown, match.entrants))
     how = "" if match.tournament == "draws" else f"{match.tournament}, "
-    return f"{names}: {how}{match.deals:,} deals of {match.game}, seating {match.seating_of_rounds()}"
+    return f"{names}: {how}{quantity(match.deals, 'deal')} of {match.game}, seating {match.seating_of_rounds()}"

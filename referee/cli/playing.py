@@ -22,7 +22,7 @@ from referee.cli.choices import ExecutorName
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.offences import last_line, offence_lines
-from referee.cli.output import columns, write_json
+from referee.cli.output import columns, quantity, write_json
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
 from referee.cli.table import told
@@ -125,7 +125,7 @@ def _written(run: Run, end: End) -> Summary:
 
 def _stopped(outcome: Summary, path: Path, trouble: Exception | None) -> int:
     played = outcome.standings.games
-    say(f"stopped after {played:,} of {outcome.planned:,} games, which are kept")
+    say(f"stopped after {played:,} of {quantity(outcome.planned, 'game')}, which are kept")
     say(f"go on with: referee resume {shlex.quote(str(path))}")
     if isinstance(trouble, RecordError):
         raise UserError(str(trouble))
@@ -168,8 +168,8 @@ def _verdict(outcome: Summary, test: Hypotheses) -> str:
     if outcome.verdict is None:
         return f"the test of {test.h0:g} against {test.h1:g} points a deal is undecided: more deals are needed"
     taken, left = (test.h1, test.h0) if outcome.verdict == "H1" else (test.h0, test.h1)
-    name, deals = shown(outcome.bots[0].name), outcome.standings.deals
-    return f"{outcome.verdict} is accepted within {deals:,} deals: {name} makes {taken:+g} points a deal, not {left:+g}"
+    name, deals = shown(outcome.bots[0].name), quantity(outcome.standings.deals, "deal")
+    return f"{outcome.verdict} is accepted within {deals}: {name} makes {taken:+g} points a deal, not {left:+g}"
 
 
 def _warn_of(name: str, introduction: Introduction) -> None:

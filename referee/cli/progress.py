@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 from protocol.shown import shown
 from referee.arena.run import Run
 from referee.arena.standings import Standings, standings
+from referee.cli.output import quantity
 from referee.cli.streams import say, silence
 from referee.cli.table import estimate_text, told
 
@@ -57,12 +58,12 @@ def going(run: Run, now: float) -> str:
     played = run.book.games - run.began_with
     seconds = max(now - run.began, 1e-9)
     faults = sum(sum(account.faults.values()) for account in run.book.statistics.accounts.values())
-    parts = [f"{run.book.games:,} of {run.rounds.games:,} games"]
+    parts = [f"{run.book.games:,} of {quantity(run.rounds.games, 'game')}"]
     if played:
         left = (run.rounds.games - run.book.games) * seconds / played
         parts += [f"{played / seconds:,.1f} a second", f"{duration(left)} left"]
     if faults:
-        parts.append(f"{faults} faults")
+        parts.append(quantity(faults, "fault"))
     return ", ".join(parts)
 
 
@@ -82,7 +83,7 @@ def _leader(result: Standings) -> str:
     first = result.bots[0]
     mean, _interval = estimate_text(first.utility)
     sure = f" (95 % at any time {first.anytime.low:+.2f} … {first.anytime.high:+.2f})" if first.anytime else ""
-    return f"{shown(first.name)} leads with {mean} a deal{sure} over {result.deals:,} deals"
+    return f"{shown(first.name)} leads with {mean} a deal{sure} over {quantity(result.deals, 'deal')}"
 
 
 def _live_table() -> "Live":

@@ -17,7 +17,7 @@ from referee.arena.summary import Summary
 from referee.cli.deal import DealLine
 from referee.cli.errors import UserError
 from referee.cli.games import GameLine
-from referee.cli.output import write_json
+from referee.cli.output import write_indented
 from referee.cli.plan import Plan
 from referee.cli.score import Scored
 from referee.records.record import Record
@@ -62,8 +62,8 @@ def schema(
       referee schema record
     """
     if part is None:
-        write_json({name: make() for name, make in PARTS.items()})
+        write_indented({name: make() for name, make in PARTS.items()})
     elif part in PARTS:
-        write_json(PARTS[part]())
+        write_indented(PARTS[part]())
     else:
         raise UserError(f"there is no schema {part}{nearest(part, PARTS)} ({', '.join(PARTS)})")

@@ -9,7 +9,7 @@ from protocol.shown import shown
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
-from referee.cli.output import columns, quantity
+from referee.cli.output import columns, fitting, quantity, terminal_width
 
 _NAME: Final = 24
 _FEW: Final = 5
@@ -36,6 +36,8 @@ _HEAD = (
     "99 % ms",
     "most ms",
 )
+_SPARE: Final = (9, 8, 5, 7, 4)
+"""Columns that are left out where the terminal is narrow, the first first."""
 
 
 def told(result: Standings, unit: str = "points", watched: bool = False, headline: bool = True) -> list[str]:
@@ -53,7 +55,7 @@ def told(result: Standings, unit: str = "points", watched: bool = False, headlin
     rows = [
         _row(line, line.anytime if watched else line.utility.interval if line.utility else None) for line in entrants
     ]
-    lines += columns([heads, *rows], right=(0, 2, 6, 7, 8, 9))
+    lines += fitting([heads, *rows], right=(0, 2, 6, 7, 8, 9), spare=_SPARE, width=terminal_width())
     lines += ["", _counts(result), *_partners(result), *_remarks(result)]
     if len(result.bots) > 2 and result.meetings:
         lines += ["", *_meetings(result.meetings, unit)]

@@ -73,6 +73,15 @@ def test_a_dry_run_plays_nothing(bots: dict[str, str], tmp_path: Path, capsys: p
     assert not run.exists()
 
 
+def test_one_deal_is_not_one_deals(bots: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = ("--seating", "fixed", "--tables", "1", "--dry-run")
+    assert main(match(tmp_path / "run", bots["first"], bots["hash"], "--deals", "1", *plan)) == 0
+    out = capsys.readouterr().out
+    assert "1 deal of" in out and "1 game: " in out and "1 block of" in out and "1 table at once" in out
+    assert "deal 0 at table 0" in out
+    assert not any(wrong in out for wrong in ("1 deals", "1 games", "1 blocks", "1 tables"))
+
+
 def test_a_commitment_comes_before_the_match_and_is_proved_after_it(
     bots: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,7 +177,7 @@ def test_a_bot_that_does_not_answer_is_warned_of_and_loses(
     assert main(match(tmp_path / "run", bots["first"], str(tmp_path / "dead.py"), "--deals", "2")) == 0
     out, err = capsys.readouterr()
     assert "warning: bot dead: no good answer to hello" in err
-    assert "dead: 3 start in 3 games" in out
+    assert "dead: 3 failed starts in 3 games" in out
 
 
 @pytest.mark.parametrize(

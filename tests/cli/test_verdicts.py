@@ -89,3 +89,28 @@ def test_partners_that_change_unevenly_are_remarked(tmp_path: Path, capsys: pyte
 def test_a_bot_that_plays_a_whole_side_has_no_partner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables = [AB, BA, ("a", "c", "a", "c"), ("c", "a", "c", "a")]
     assert "partners" not in scored(tmp_path, capsys, tables, WON)
+
+
+@pytest.mark.parametrize(
+    ("width", "left"),
+    [
+        (None, "bot points a deal 95 % interval deals won games won faults mean ms 99 % ms most ms"),
+        (200, "bot points a deal 95 % interval deals won games won faults mean ms 99 % ms most ms"),
+        (80, "bot points a deal 95 % interval deals won faults mean ms"),
+        (55, "bot points a deal 95 % interval faults"),
+        (1, "bot points a deal 95 % interval faults"),
+    ],
+)
+def test_a_narrow_terminal_gets_the_columns_that_matter_most(
+    width: int | None,
+    left: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if width is not None:
+        monkeypatch.setenv("COLUMNS", str(width))
+    lines = scored(tmp_path, capsys, (AB, BA), [(9, 9), (7, -9), (-9, -2)] * 40).splitlines()
+    assert " ".join(lines[2].split()) == left
+    assert width in (None, 1) or all(len(line) <= width for line in lines[2:5])

@@ -1,6 +1,6 @@
 """Reading: the statistics of files of records, all together or split by seat, game or date."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
 from typing import Protocol, assert_never
@@ -38,17 +38,23 @@ class Watcher(Protocol):
         """A deal that has all its tables."""
 
 
-def collect(paths: Sequence[str], by: By = By.BOT, watcher: Watcher | None = None) -> dict[str, Running | Merged]:
+def collect(
+    paths: Sequence[str],
+    by: By = By.BOT,
+    watcher: Watcher | None = None,
+    repeated: Callable[[str, int], None] = lambda path, games: None,
+) -> dict[str, Running | Merged]:
     """The statistics of all records in these files, closed, by what they are of (`all` if they are not split).
 
     The watcher, if there is one, is shown everything, which makes sense where they are not split. Several files,
-    standard input (`-`), and records in no order of a schedule are held in memory until the end.
+    standard input (`-`), and records in no order of a schedule are held in memory until the end. A game that an
+    earlier file holds too, by its digest, is not counted again; `repeated` is told of how many a file has.
     RecordError names a line that cannot be read or that the rules refuse.
     """
     if len(paths) == 1 and paths[0] != "-":
         with suppress(UnorderedError):
-            return _read(paths, by, Running, watcher)
-    return _read(paths, by, Merged, watcher)
+            return _read(paths, by, Running, watcher, repeated)
+    return _read(paths, by, Merged, watcher, repeated)
 
 
 def run_name(number: int, path: str) -> str:
@@ -57,14 +63,25 @@ def run_name(number: int, path: str) -> str:
 
 
 def _read(
-    paths: Sequence[str], by: By, kind: type[Running] | type[Merged], watcher: Watcher | None
+    paths: Sequence[str],
+    by: By,
+    kind: type[Running] | type[Merged],
+    watcher: Watcher | None,
+    repeated: Callable[[str, int], None],
 ) -> dict[str, Running | Merged]:
     found: dict[str, Running | Merged] = {}
     if watcher is not None:
         watcher.begin()
+    earlier = set[str]()
     for number, path in enumerate(paths):
         run = run_name(number, path)
+        again, own = 0, set[str]()
         for entry in read(path):
+            if entry.record.digest in earlier:
+                again += 1
+                continue
+            if entry.record.digest and len(paths) > 1:
+                own.add(entry.record.digest)
             record = with_result(entry)
             if watcher is not None:
                 watcher.game(record, run)
@@ -73,6 +90,9 @@ def _read(
                     found[name] = kind(seat)
                     found[name].on_deal = watcher.deal if watcher is not None else None
                 found[name].add(record, run)
+        earlier |= own
+        if again:
+            repeated(path, again)
     for statistics in found.values():
         statistics.close()
     return found

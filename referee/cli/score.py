@@ -15,7 +15,8 @@ from referee.arena.reading import By, collect
 from referee.arena.standings import Standing, Standings, standings
 from referee.arena.statistics import Running
 from referee.cli.errors import UserError
-from referee.cli.output import write_json
+from referee.cli.output import quantity, write_json
+from referee.cli.streams import say
 from referee.cli.table import told
 from referee.records.reader import RecordError
 
@@ -56,7 +57,8 @@ def score(
 ) -> None:
     """Standings and statistics of one or many records, from the records alone.
 
-    A deal with all its tables is one observation. In several files the same cards are the same deal.
+    A deal with all its tables is one observation. In several files the same cards are the same deal,
+    and the same game is counted once.
 
     Example: two runs taken together, seat by seat
 
@@ -69,7 +71,7 @@ def score(
     if parquet is not None:
         _write_parquet(parquet, files)
     try:
-        parts = [Scored(of, standings(found)) for of, found in collect(files, by).items()]
+        parts = [Scored(of, standings(found)) for of, found in collect(files, by, repeated=_warn_of).items()]
     except RecordError as error:
         raise UserError(str(error)) from None
     if json:
@@ -111,6 +113,10 @@ def _write_parquet(file: Path, files: Sequence[str]) -> None:
         raise UserError(str(error)) from None
     except OSError as error:
         raise UserError(f"cannot write {file}: {error.strerror or error}") from None
+
+
+def _warn_of(path: str, games: int) -> None:
+    say(f"warning: {path}: {quantity(games, 'game')} of an earlier file, counted once")
 
 
 _NOTHING = standings(Running())

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
+from referee.records.digest import digest_of
 from referee.records.record import encode
 from tests.arena.games import pair_game
 from tests.conftest import CASES
@@ -76,6 +77,26 @@ def test_several_files_are_taken_together(run: Path, tmp_path: Path, capsys: pyt
     other.write_bytes(b"".join(encode(pair_game(0, table, bots, 0)) for table, bots in enumerate((AB, BA))))
     document = json.loads(scored(capsys, run, other, "--json"))
     assert (document["games"], document["deals"], document["bots"][0]["utility"]["mean"]) == (8, 4, 2.25)
+
+
+def test_a_run_that_is_given_twice_is_counted_once(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [pair_game(deal, table, bots, deal) for table, bots in enumerate((AB, BA)) for deal in range(3)]
+    for game in games:
+        game.digest = digest_of(game)
+    for name, held in (("all", games), ("some", games[:2]), ("twice", games[3:] + games[3:])):
+        (tmp_path / name).write_bytes(b"".join(map(encode, held)))
+    once = scored(capsys, tmp_path / "all", "--json")
+    for again, count in (("all", "6 games"), ("some", "2 games"), ("twice", "6 games")):
+        assert main(["score", str(tmp_path / "all"), str(tmp_path / again), "--json"]) == 0
+        out, err = capsys.readouterr()
+        assert out == once
+        assert err == f"warning: {tmp_path / again}: {count} of an earlier file, counted once\n"
+
+
+def test_games_without_a_digest_are_never_the_same(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(scored(capsys, run, run, "--json"))["games"] == 12
 
 
 def test_records_in_any_order_give_the_same(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,12 @@ def test_the_readme_names_every_command() -> None:
     assert sorted(named) == sorted(COMMANDS)
 
 
+def test_the_readme_points_to_every_document() -> None:
+    linked = set(re.findall(r"\]\((?!https:)([^)#]+)\)", README))
+    pages = [*ROOT.glob("protocol/*.md"), *ROOT.glob("referee/*/*.md")]
+    assert {str(page.relative_to(ROOT)) for page in pages} - linked == set()
+
+
 def test_every_file_that_the_readme_points_to_is_there() -> None:
     links = re.findall(r"\]\((?!https:)([^)#]+)\)", README)
     assert links

@@ -29,6 +29,13 @@ def test_each_line_is_a_game_of_one_hand() -> None:
     assert found.game(1) == ((tuple(DECKS["italian40"][::-1]), 2),)
 
 
+def test_the_example_of_the_page_makes_games() -> None:
+    page = (Path(__file__).parents[2] / "referee" / "arena" / "ARENA.md").read_text("utf-8")
+    example = page.partition("```json\n")[2].partition("```")[0]
+    found = boards(*example.encode().splitlines(keepends=True))
+    assert [[dealer for _, dealer in found.game(number)] for number in range(len(found))] == [[2], [None]]
+
+
 def test_lines_in_a_row_are_the_hands_of_a_game() -> None:
     found = boards(*[line(dealer=number % 4) for number in range(6)], variant=THREE_HANDS)
     assert [[dealer for _, dealer in found.game(game)] for game in range(2)] == [[0, 1, 2], [3, 0, 1]]

@@ -114,3 +114,9 @@ def test_every_message_decision_fault_and_limit_is_there() -> None:
     for text in (f"{LIMITS.max_line:,} bytes", f"deeper than {LIMITS.nesting}", f"{LIMITS.note:,} bytes", "2^53"):
         assert text in page
     assert f"more than {LIMITS.flood_lines} lines" in page
+
+
+@pytest.mark.parametrize("clause", [f"P{number}" for number in range(1, 13)])
+def test_every_clause_that_a_report_may_name_stands_beside_what_it_means(clause: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert re.search(rf"\({clause}\)|; {clause}\)", page)

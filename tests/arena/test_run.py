@@ -112,7 +112,7 @@ def test_a_worker_that_is_killed_costs_nothing(contest: Contest) -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_stopped_run_goes_on_as_if_nothing_had_happened(contest: Contest, times: int) -> None:
-    match = contest.match("memory", "hash", deals=8, block=4)
+    match = contest.match("memory", "hash", deals=32, block=4)
     whole = contest.play(match, "whole")
 
     def stop(run: Run, _workers: Workers) -> None:

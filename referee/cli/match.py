@@ -55,8 +55,8 @@ def match(
         str,
         typer.Option(
             metavar="NAME",
-            help=f"Who sits where: {', '.join(SEATINGS)}. Of four bots in a game of pairs, the first and third are "
-            "partners throughout, and the standings are of pairs; individual changes partners and ranks single bots.",
+            help=f"Who sits where: {', '.join(SEATINGS)}. In duplicate, rotate and fixed, of four bots in a game of "
+            "pairs the first and third stay partners, and standings are of pairs; individual ranks single bots.",
         ),
     ] = "duplicate",
     tables: Annotated[

@@ -36,6 +36,8 @@ _HEAD = (
     "99 % ms",
     "most ms",
 )
+_TIMES: Final = 7
+"""Where the columns of times begin; they are left out where no line has any."""
 _SPARE: Final = (9, 8, 5, 7, 4)
 """Columns that are left out where the terminal is narrow, the first first."""
 
@@ -55,7 +57,13 @@ def told(result: Standings, unit: str = "points", watched: bool = False, headlin
     rows = [
         _row(line, line.anytime if watched else line.utility.interval if line.utility else None) for line in entrants
     ]
-    lines += fitting([heads, *rows], right=(0, 2, 6, 7, 8, 9), spare=_SPARE, width=terminal_width())
+    shown_columns = range(len(heads) if any(line.time for line in entrants) else _TIMES)
+    lines += fitting(
+        [[row[column] for column in shown_columns] for row in (heads, *rows)],
+        [column for column in (0, 2, 6, 7, 8, 9) if column in shown_columns],
+        [column for column in _SPARE if column in shown_columns],
+        terminal_width(),
+    )
     lines += ["", _counts(result), *_partners(result), *_remarks(result)]
     if len(result.bots) > 2 and result.meetings:
         lines += ["", *_meetings(result.meetings, unit)]
@@ -150,8 +158,8 @@ def _partners(result: Standings) -> list[str]:
         return [f"partners were fixed: {joint.join(sides)}; use --seating individual to rank single bots"]
     if result.uneven_partners:
         return [
-            "partners were not even: some bots met only as partners or only as opponents, so that a bot's result is "
-            "its partners' too; use --seating individual to rank single bots"
+            "partners were not even: some bots met only as partners or only as opponents, so that a bot's",
+            "result is its partners' too; use --seating individual to rank single bots",
         ]
     return []
 

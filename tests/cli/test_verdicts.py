@@ -23,7 +23,9 @@ def scored(
     """What `score` prints; `points` by deal and table."""
     file = folder / "games.jsonl"
     games = [
-        pair_game(deal, table, bots, won[table]) for table, bots in enumerate(tables) for deal, won in enumerate(points)
+        pair_game(deal, table, bots, won[table], times=[(0, 1), (1, 1)])
+        for table, bots in enumerate(tables)
+        for deal, won in enumerate(points)
     ]
     file.write_bytes(b"".join(map(encode, games)))
     assert main(["score", str(file), *options]) == 0
@@ -63,6 +65,7 @@ def test_fixed_partners_are_ranked_as_pairs(tmp_path: Path, capsys: pytest.Captu
     assert out.startswith("a + c beats b + d by 2.67 points a deal: 95 % interval ")
     first, second = [line.split() for line in out.splitlines() if line.startswith(("1.", "2."))]
     assert first[:5] == ["1.", "a", "+", "c", "+2.67"] and second[:5] == ["2.", "b", "+", "d", "-2.67"]
+    assert "ms" not in out, "times are a single bot's"
     assert "partners were fixed: a + c against b + d; use --seating individual to rank single bots\n" in out
     assert not any(word in out for word in (" over a", " over b", " over c", "rating", "skill"))
 
@@ -83,7 +86,7 @@ def test_partners_that_change_evenly_are_nothing_to_remark(tmp_path: Path, capsy
 def test_partners_that_change_unevenly_are_remarked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables = [*TURNS, ("a", "b", "c", "e")]
     out = scored(tmp_path, capsys, tables, [(*won, 1) for won in WON])
-    assert "partners were not even" in out and "over b" in out
+    assert "partners were not even" in out and "use --seating individual" in out and "over b" in out
 
 
 def test_a_bot_that_plays_a_whole_side_has_no_partner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,7 +125,7 @@ _NOTHING = standings(Running())
 def _told(parts: Sequence[Scored], by: By) -> Iterator[str]:
     for part in parts:
         head = [] if by is By.BOT else [part.of, ""]
-        yield "\n".join([*head, *told(part.standings, headline=by is By.BOT)])
+        yield "\n".join([*head, *told(part.standings, headline=by is By.BOT, pairs=by is not By.SEAT)])
 
 
 def _row(of: str, line: Standing) -> dict[str, object]:

@@ -42,15 +42,19 @@ _SPARE: Final = (9, 8, 5, 7, 4)
 """Columns that are left out where the terminal is narrow, the first first."""
 
 
-def told(result: Standings, unit: str = "points", watched: bool = False, headline: bool = True) -> list[str]:
+def told(
+    result: Standings, unit: str = "points", watched: bool = False, headline: bool = True, pairs: bool = True
+) -> list[str]:
     """The lines that tell standings; `unit` is what utility is counted in. The headline is the verdict of two.
+
+    Fixed partners are one line, unless `pairs` is False, as it must be at a single seat: partners never share it.
 
     With `watched` the intervals are those that hold at every moment at once, for who looks while a match goes on.
     """
     if not result.bots:
         return ["no game has a result"]
     lines = []
-    entrants = as_pairs(result)
+    entrants = as_pairs(result) if pairs else named_bots(result)
     if not watched and headline:
         lines += _headline(result, entrants, unit)
     heads = [head.format(unit=unit) for head in _HEAD]
@@ -127,7 +131,7 @@ def as_pairs(result: Standings) -> list[Standing]:
     Times are a single bot's, and left out for sides.
     """
     if result.partners is None or len(result.partners) != 2:
-        return [replace(line, name=_name(line.name)) for line in result.bots]
+        return named_bots(result)
     bots = {line.name: line for line in result.bots}
     sides = []
     for partners in result.partners:
@@ -137,6 +141,11 @@ def as_pairs(result: Standings) -> list[Standing]:
     sides.sort(key=lambda side: -(side.utility.mean if side.utility else 0.0))
     level = len({side.utility.mean if side.utility else None for side in sides}) == 1
     return [replace(side, rank=1 if level else rank) for rank, side in enumerate(sides, 1)]
+
+
+def named_bots(result: Standings) -> list[Standing]:
+    """A line for each bot, its name fit to be shown."""
+    return [replace(line, name=_name(line.name)) for line in result.bots]
 
 
 def _headline(result: Standings, entrants: Sequence[Standing], unit: str) -> list[str]:

@@ -77,6 +77,16 @@ def test_fixed_partners_are_not_compared_in_the_document(tmp_path: Path, capsys:
     assert len(document["bots"]) == 4
 
 
+def test_at_a_single_seat_partners_have_lines_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seat = scored(tmp_path, capsys, TURNS, WON, "--by", "seat").partition("\n\nseat 1")[0].splitlines()
+    assert seat[0] == "seat 0" and [line.split()[1:3] for line in seat[3:7]] == [
+        ["a", "+3.67"],  # 4, 6, 1 at the first table
+        ["c", "+2.33"],  # 3, 1, 3 at the third
+        ["b", "-1.00"],
+        ["d", "-3.67"],
+    ]
+
+
 def test_partners_that_change_evenly_are_nothing_to_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables = [*TURNS, ("a", "c", "d", "b"), ("c", "d", "b", "a"), ("a", "d", "b", "c"), ("d", "b", "c", "a")]
     out = scored(tmp_path, capsys, tables, [won * 2 for won in WON])

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -32,11 +33,13 @@ def replay(
     seat: Annotated[int | None, typer.Option(metavar="N", min=0, help="Only what this seat knew.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each trick.")] = False,
     notes: Annotated[bool, typer.Option("--notes", help="The bots' notes, and what they wrote on stderr.")] = False,
+    analyse: Annotated[bool, typer.Option("--analyse", help="What each card gave away, all cards known.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Events, answers and faults as JSON lines on stdout.")] = False,
 ) -> int:
     """A game as people read it: hands, declarations, tricks, scores, times and faults.
 
     In the table of tricks > leads, * wins, ! was played by the referee; "action" numbers the decisions as explain does.
+    --analyse judges the last tricks of hands of two sides: what could be made, what each card gave away, the blunders.
 
     Example: what seat 2 knew in game 12/1
 
@@ -47,11 +50,13 @@ def replay(
 
     if step and file == "-":
         raise UserError("--step waits for Enter on standard input, which the records come from: name a file")
+    if analyse and seat is not None:
+        raise UserError("--analyse looks at all the cards and --seat at what one seat knew: choose one of them")
     entry = found(file, game)
     _check(entry.record, hand, seat)
     view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None)
     try:
-        return _stream(entry.record, view) if json else _read(entry.record, view, step)
+        return _stream(entry.record, view, analyse) if json else _read(entry.record, view, step, analyse)
     except Differs as error:
         raise UserError(f"{entry.file}, line {entry.line}: the game cannot be dealt: {error}") from None
 
@@ -87,22 +92,28 @@ def _check(record: "Record", hand: int | None, seat: int | None) -> None:
         raise UserError(f"--hand {hand}: {has}")
 
 
-def _stream(record: "Record", view: "View") -> int:
+def _stream(record: "Record", view: "View", judge: bool) -> int:
     import msgspec
 
+    from referee.records.analyse import analyse
     from referee.records.stream import Disagreement, stream
 
     agrees = True
-    for each in stream(record, view):
+    for each in chain(stream(record, view), analyse(record, view.hand) if judge else ()):
         agrees = agrees and not isinstance(each, Disagreement)
         print(msgspec.json.encode(each).decode())
     return 0 if agrees else 1
 
 
-def _read(record: "Record", view: "View", step: bool) -> int:
+def _read(record: "Record", view: "View", step: bool, judge: bool) -> int:
+    from referee.records.analyse import analyse
+    from referee.records.judging import judging
     from referee.records.replay import DIFFERS, replay
 
     lines = list(replay(record, view))
+    differs = lines[-1].text.startswith(DIFFERS)
+    if judge:
+        lines += judging(record, list(analyse(record, view.hand)))
     if sys.stdout.isatty():
         _show_in_colour(lines, step)
     else:
@@ -110,7 +121,7 @@ def _read(record: "Record", view: "View", step: bool) -> int:
             print(line.text)
             if step and line.pause:
                 step = _waited()
-    return 1 if lines[-1].text.startswith(DIFFERS) else 0
+    return 1 if differs else 0
 
 
 def _show_in_colour(lines: "Iterable[Line]", step: bool) -> None:

@@ -136,3 +136,17 @@ def test_colour_on_a_terminal_only(games: Path) -> None:
     os.close(theirs)
     assert b"\x1b[1mgame 0/0: Tressette" in os.read(ours, 1 << 16)
     os.close(ours)
+
+
+def test_what_each_card_gave_away(capsys: pytest.CaptureFixture[str], games: Path) -> None:
+    code, out, err = run(capsys, games, "--game", "1/0", "--analyse", "--hand", 1)
+    assert (code, err) == (0, "")
+    table = out[out.index("all cards known") :].splitlines()
+    assert table[1].split()[:2] == ["action", "seat"]
+    lines = [json.loads(line) for line in run(capsys, games, "--game", "1/0", "--analyse", "--json")[1].splitlines()]
+    judged = [line for line in lines if line["type"] == "judged"]
+    assert {line["hand"] for line in judged} == {0, 1}
+    assert all(line["worth"][best] == line["thirds"] for line in judged for best in line["best"])
+    code, out, err = run(capsys, games, "--analyse", "--seat", 1)
+    assert (code, out) == (2, "")
+    assert "--analyse" in err and "--seat" in err

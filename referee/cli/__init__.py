@@ -4,6 +4,9 @@ import sys
 
 from referee import __version__
 
+STOPPED = 3
+"""Interrupted; the run can be gone on with (C4)."""
+
 INTERRUPTED = 130
 """Ctrl-C where nothing is left to go on with; a match has its own code."""
 
@@ -41,9 +44,19 @@ def main(argv: list[str] | None = None) -> int:
         from referee.cli.streams import open_missing
 
         open_missing()
-        return run(command, arguments[1:])
+        code = run(command, arguments[1:])
+        if argv is None and code == STOPPED:
+            _deaf_to_more()
+        return code
     except KeyboardInterrupt:  # while all that is loaded, too
         return INTERRUPTED
+
+
+def _deaf_to_more() -> None:
+    """Nothing is left to be stopped: one Ctrl-C more must not take the exit code away while the interpreter ends."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _overview() -> str:

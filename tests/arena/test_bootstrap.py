@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy import stats as scipy_stats
 
+from referee.arena.bootstrap import bootstrap
 from referee.arena.comparisons import holm
 from referee.arena.sample import Interval, Sample
-
-scipy_stats = pytest.importorskip("scipy.stats")
-bootstrap = pytest.importorskip("referee.arena.bootstrap").bootstrap
 
 
 @pytest.mark.parametrize("skewed", [False, True])

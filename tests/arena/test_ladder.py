@@ -1,13 +1,12 @@
 """The ladder against openskill itself, and when there is one."""
 
 import pytest
+from openskill import models
 
 from referee.arena.standings import standings
 from referee.arena.statistics import Running
 from referee.records.record import Record
 from tests.arena.games import game, pair_game
-
-models = pytest.importorskip("openskill.models")
 
 
 def climbed(records: list[Record]) -> dict[str, tuple[float, float, int]] | None:
@@ -31,12 +30,19 @@ def test_single_players_are_ranked_by_utility() -> None:
 
 
 def test_partners_rise_and_fall_together() -> None:
+    """Two games with other partners each: a and c win, then a and d."""
     model = models.PlackettLuce()
-    first, second = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]], ranks=[0, 1])
-    found = climbed([pair_game(0, 0, ("a", "b", "c", "d"), 7)])
+    a, b, c, d = (model.rating() for _ in range(4))
+    (a, c), (b, d) = model.rate([[a, c], [b, d]], ranks=[0, 1])
+    (a, d), (b, c) = model.rate([[a, d], [b, c]], ranks=[0, 1])
+    found = climbed([pair_game(0, 0, ("a", "b", "c", "d"), 7), pair_game(1, 0, ("a", "b", "d", "c"), 7)])
     assert found is not None
-    assert found["a"][:2] == found["c"][:2] == (pytest.approx(first[0].mu), pytest.approx(first[0].sigma))
-    assert found["b"][:2] == found["d"][:2] == (pytest.approx(second[0].mu), pytest.approx(second[0].sigma))
+    for name, rating in zip("abcd", (a, b, c, d), strict=True):
+        assert found[name] == (pytest.approx(rating.mu), pytest.approx(rating.sigma), 2)
+
+
+def test_partners_that_never_change_have_no_ladder() -> None:
+    assert climbed([pair_game(0, 0, ("a", "b", "c", "d"), 7)]) is None
 
 
 def test_two_bots_have_no_ladder() -> None:

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet as pq
 
 from referee.cli import main
 from referee.records.record import encode
 from tests.arena.games import pair_game
 from tests.conftest import CASES
 
-pq = pytest.importorskip("pyarrow.parquet")
 AB, BA = ("a", "b", "a", "b"), ("b", "a", "b", "a")
 
 

@@ -6,14 +6,11 @@ from math import log
 
 import numpy as np
 import pytest
+from scipy import optimize as scipy_optimize
 
 from referee.arena.deal import Deal, table_of
-
-scipy_optimize = pytest.importorskip("scipy.optimize")
-ratings_module = pytest.importorskip("referee.arena.ratings")
-replicates_module = pytest.importorskip("referee.arena.replicates")
-ratings = ratings_module.ratings
-Replicates = replicates_module.Replicates
+from referee.arena.ratings import ratings
+from referee.arena.replicates import Replicates
 
 SKILL = {"a": 2.0, "b": 1.0, "c": 0.0, "d": -3.0}
 

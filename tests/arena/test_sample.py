@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats as scipy_stats
 
 from referee.arena.sample import Interval, Sample
 
-scipy_stats = pytest.importorskip("scipy.stats")
 HALVES = st.lists(st.integers(-44, 44).map(lambda twice: Fraction(twice, 2)), min_size=2, max_size=60)
 
 

@@ -4,6 +4,7 @@ from math import inf, log
 
 import numpy as np
 import pytest
+from scipy import stats as scipy_stats
 
 from referee.arena.sample import Sample
 from referee.arena.sequential import (
@@ -15,7 +16,6 @@ from referee.arena.sequential import (
     verdict,
 )
 
-scipy_stats = pytest.importorskip("scipy.stats")
 TEST = Hypotheses(0.0, 1.0)
 SPREAD = 2.6  # points: the mean of two tables of a deal, between bots of like strength
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from scipy import stats as scipy_stats
 
 from referee.arena.gathering import UnorderedError
 from referee.arena.schedule import Schedule
@@ -14,7 +15,6 @@ from referee.arena.statistics import Merged, Running
 from referee.records.record import Record
 from tests.arena.games import SIDES, game, pair_game
 
-scipy_stats = pytest.importorskip("scipy.stats")
 AB, BA = ("a", "b", "a", "b"), ("b", "a", "b", "a")
 
 

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from referee.records.words import quantity
 from referee.rules.cards import CARD, DECKS, NAMES, Card
 from referee.rules.engine import Variant
 
@@ -45,7 +46,7 @@ class Boards:
             raise BadBoards(f"{name}: there is no board in it")
         if length is not None and len(self._games[-1]) < length:
             missing = length - len(self._games[-1])
-            raise BadBoards(f"{name}: the last game lacks {missing} of its {length} hands")
+            raise BadBoards(f"{name}: {quantity(missing, 'hand')} of the {length} of the last game are missing")
 
     def __len__(self) -> int:
         return len(self._games)

@@ -154,9 +154,7 @@ def _bots(contest: Contest, folder: Path) -> tuple[Bot, ...]:
         own = {key: value for key, value in asdict(bot.quota).items() if value is not None}
         bots.append(replace(bot, quota=Quota(**{**usual, **own})))
     if len(bots) < LEAST_BOTS:
-        raise ContestError(
-            f"a contest needs at least {LEAST_BOTS} bots, each in a [[bot]] table, and there are {len(bots)}"
-        )
+        raise ContestError(f"a contest needs at least {LEAST_BOTS} bots, each in a [[bot]] table; it has {len(bots)}")
     return numbered(bots)
 
 

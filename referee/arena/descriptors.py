@@ -4,6 +4,7 @@ import resource
 from typing import Final
 
 from referee.host.process import DESCRIPTORS
+from referee.records.words import quantity
 
 _OWN: Final = 24
 """What a process of ours has open besides: standard streams, records, journals, modules being loaded."""
@@ -24,4 +25,4 @@ def too_few(seats: int, tables: int) -> str | None:
         return None
     may = most == resource.RLIM_INFINITY or wanted <= most
     remedy = f"ulimit -n {wanted}" if may else "fewer tables, or a higher limit from whoever looks after the machine"
-    return f"{tables} tables of {seats} bots need {wanted} open files, and {allowed} are allowed: {remedy}"
+    return f"{quantity(tables, 'table')} of {seats} bots: {wanted} open files are needed, {allowed} allowed: {remedy}"

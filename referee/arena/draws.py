@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
+from referee.records.words import quantity
+
 Draw: TypeAlias = tuple[int, ...]
 """The bots at one table, by their number in the list of entrants, ascending except where a seating says otherwise."""
 
@@ -21,7 +23,7 @@ def draws(bots: int, size: int) -> tuple[Draw, ...]:
     Raises ValueError unless 1 <= size <= bots.
     """
     if not 1 <= size <= bots:
-        raise ValueError(f"cannot draw {size} of {bots} bots")
+        raise ValueError(f"cannot draw {size} of {quantity(bots, 'bot')}")
     every = tuple(combinations(range(bots), size))
     if size <= 2 or bots - size <= 1:
         return every

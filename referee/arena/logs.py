@@ -7,6 +7,7 @@ from typing import Final
 from protocol.shown import shown
 from referee.host.bot import Bot
 from referee.host.errlog import ErrorLog
+from referee.records.words import quantity
 from referee.records.writer import LineFile, NoSpace
 
 MOST: Final = 1 << 23
@@ -29,7 +30,7 @@ def keeper(folder: Path, block: int) -> Callable[[int, Bot, ErrorLog], None]:
             lines.append(f"-- game {piece.game}, decision {piece.action}" if piece.game else "-- before the first game")
             lines += [shown(line) for line in piece.text.splitlines()]
         if errors.lost:
-            lines.append(f"-- {errors.lost} bytes between its beginning and its end were not kept")
+            lines.append(f"-- not kept: {quantity(errors.lost, 'byte')} between its beginning and its end")
         try:
             with LineFile(file) as log:
                 log.append("".join(f"{line}\n" for line in lines).encode())

@@ -100,9 +100,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
             raise SeatingError(f"{what} for games of two sides or two players, and {self.game} is none")
         if self.tournament == "individual" or self.seating == "individual":
             if entrants < shape.seats:
-                raise SeatingError(
-                    f"seating individual is for four bots in a game of two pairs, and {entrants} are given"
-                )
+                raise SeatingError(f"seating individual is for four bots in a game of two pairs, not for {entrants}")
             return shape.seats
         if two and (self.tournament != "draws" or self.teams):
             return min(entrants, 2)

@@ -32,7 +32,7 @@ class Shape(msgspec.Struct, frozen=True):
     def at_table(self, bots: int) -> int:
         """How many different bots sit at one table when `bots` take part; raises SeatingError below two."""
         if bots < 2:
-            raise SeatingError(f"a match needs at least 2 bots, and {bots} is given")
+            raise SeatingError(f"a match needs at least 2 bots, not {bots}")
         if self.pairs and bots < self.seats:
             return 2
         return min(bots, self.seats)

@@ -16,12 +16,13 @@ from referee.arena.unit import host_for
 from referee.cli.choices import one_of
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import quantity, write_json
+from referee.cli.output import write_json
 from referee.cli.streams import silence, writing
 from referee.cli.variant import game_named
 from referee.host.bot import Bot
 from referee.host.clock import MOST_MS, Times
 from referee.host.sandbox.cage import limits_of
+from referee.records.words import quantity
 from referee.rules.games import names
 
 _WIDTH: Final = 120

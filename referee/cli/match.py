@@ -21,6 +21,7 @@ from referee.cli.seeds import match_seed
 from referee.cli.variant import game_named, variant_of
 from referee.host.clock import MOST_MS, Times
 from referee.host.faults import Choice, Policy
+from referee.records.words import quantity
 from referee.rules.engine import Variant
 
 _DEALS: Final = 100
@@ -164,7 +165,7 @@ def _deals(deals: int | None, boards: Boards | None) -> int:
     if boards is None:
         return _DEALS if deals is None else deals
     if deals is not None and deals > len(boards):
-        raise UserError(f"--deals {deals}: the boards are enough for {len(boards)}")
+        raise UserError(f"--deals {deals}: the boards are enough for {quantity(len(boards), 'deal')}")
     return len(boards) if deals is None else deals
 
 
@@ -173,7 +174,7 @@ def _sprt(text: str | None, bots: int) -> Hypotheses | None:
     if text is None:
         return None
     if bots != 2:
-        raise UserError(f"--sprt compares two bots, and {bots} are given")
+        raise UserError(f"--sprt compares two bots, and {bots} {'is' if bots == 1 else 'are'} given")
     try:
         return hypotheses(text)
     except ValueError as error:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from protocol.shown import shown
-from referee.cli.output import quantity
 from referee.records.record import FaultRecord, Record
+from referee.records.words import quantity
 
 _LONGEST: Final = 300
 """Characters of a reason, or of a line of stderr."""

@@ -50,8 +50,3 @@ def fitting(rows: Iterable[Sequence[str]], right: Sequence[int], spare: Sequence
 def terminal_width() -> int:
     """Characters in a line of the terminal, or as COLUMNS says; without either, more than any table needs."""
     return get_terminal_size((_ENDLESS, 0)).columns
-
-
-def quantity(number: int, noun: str, plural: str | None = None) -> str:
-    """A number with its noun: `1 game`, `2,000 games`."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

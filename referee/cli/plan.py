@@ -8,11 +8,12 @@ import msgspec
 from protocol.shown import shown
 from referee.arena.match import Match
 from referee.arena.rounds import Rounds
-from referee.cli.output import quantity, write_json
+from referee.cli.output import write_json
 from referee.cli.playing import Wanted
 from referee.cli.progress import duration
 from referee.cli.streams import say
 from referee.host.sandbox.level import Sandbox
+from referee.records.words import quantity
 from referee.rules.deals import commitment
 
 _START_S = 0.1

@@ -28,6 +28,7 @@ from referee.host.clock import MOST_MS, Times
 from referee.host.sandbox.level import Sandbox
 from referee.records.reader import GAMES
 from referee.records.record import encode
+from referee.records.words import quantity
 from referee.records.writer import LineFile
 from referee.rules.deals import game_seed
 from referee.rules.engine import Variant
@@ -102,7 +103,8 @@ def _table(
     allowed = [number for number in game_named(game).seats if number > len(bots)]
     variant = variant_of(game, preset, rules, allowed[0] if allowed else None)
     if len(bots) >= variant.seats:
-        raise UserError(f"{variant.name} is for {variant.seats} players: {len(bots)} bots leave no seat for you")
+        players, given = quantity(variant.seats, "player"), quantity(len(bots), "bot")
+        raise UserError(f"{variant.name} is for {players}, and with {given} there is no seat left for you")
     if seat >= variant.seats:
         raise UserError(f"--seat {seat}: the seats are 0 to {variant.seats - 1}")
     try:

@@ -22,7 +22,7 @@ from referee.cli.choices import ExecutorName
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.offences import last_line, offence_lines
-from referee.cli.output import columns, quantity, write_json
+from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
 from referee.cli.table import told
@@ -30,6 +30,7 @@ from referee.host.sandbox.level import NONE, Sandbox
 from referee.records.reader import RecordError
 from referee.records.writer import NoSpace
 
+from referee.records.words import quantity
 INTERRUPTED = 3
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, Self
 from protocol.shown import shown
 from referee.arena.run import Run
 from referee.arena.standings import Standings, standings
-from referee.cli.output import quantity
 from referee.cli.streams import say, silence
 from referee.cli.table import estimate_text, told
+from referee.records.words import quantity
 
 if TYPE_CHECKING:
     from rich.live import Live

@@ -16,10 +16,11 @@ from referee.arena.rerun.rerun import rerun as asked_again
 from referee.arena.unit import host_for
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import quantity, write_json
+from referee.cli.output import write_json
 from referee.cli.streams import writing
 from referee.host.trace import Trace
 from referee.records.reader import RecordError
+from referee.records.words import quantity
 
 _VERDICTS: Final[tuple[Verdict, ...]] = ("same", "different", "illegal", "slow", "failed")
 

@@ -15,10 +15,11 @@ from referee.arena.reading import By, collect
 from referee.arena.standings import Standing, Standings, standings
 from referee.arena.statistics import Running
 from referee.cli.errors import UserError
-from referee.cli.output import quantity, write_json
+from referee.cli.output import write_json
 from referee.cli.streams import say
 from referee.cli.table import told
 from referee.records.reader import RecordError
+from referee.records.words import quantity
 
 _PLAIN: Final = (
     *("rank", "games", "won", "shared", "lost", "win_rate", "superiority", "variance_ratio"),

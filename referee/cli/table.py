@@ -9,7 +9,8 @@ from protocol.shown import shown
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
-from referee.cli.output import columns, fitting, quantity, terminal_width
+from referee.cli.output import columns, fitting, terminal_width
+from referee.records.words import quantity
 
 _NAME: Final = 24
 _FEW: Final = 5

@@ -13,6 +13,7 @@ import typer
 
 from referee.cli.errors import UserError
 from referee.records.differs import Difference
+from referee.records.words import quantity
 
 if TYPE_CHECKING:
     from referee.records.verify import Checked
@@ -161,11 +162,11 @@ def _tell(report: FileReport) -> None:
     for difference in report.differences[:_SHOWN]:
         print(difference)
     if report.different > _SHOWN:
-        print(f"{report.file}: {report.different - _SHOWN} more differences; --json lists up to 1000")
+        print(f"{report.file}: {quantity(report.different - _SHOWN, 'more difference')}; --json lists up to 1000")
     if report.cut_off is not None:
         print(f"{report.file}: line {report.cut_off} was cut off, and is left out", file=sys.stderr)
     voided = f" ({report.voided} of them voided)" if report.voided else ""
-    games = f"{report.games} {'game agrees' if report.games == 1 else 'games agree'} with the rules{voided}"
-    verdict = f"; {report.different} {'differs' if report.different == 1 else 'differ'}" if report.different else ""
+    games = f"{quantity(report.games, 'game agrees', 'games agree')} with the rules{voided}"
+    verdict = f"; {quantity(report.different, 'differs', 'differ')}" if report.different else ""
     digest = f"; digest of the run {report.digest}" if report.digest else ""
     print(f"{report.file}: {games}{verdict}{digest}")

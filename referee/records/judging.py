@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee.records.analyse import Judged
 from referee.records.headings import LABEL, Line, named
 from referee.records.record import Record
+from referee.records.words import quantity
 from referee.rules.solver import FAST
 
 
@@ -43,12 +44,8 @@ def _blunders(record: Record, judged: Sequence[Judged], several: bool) -> Iterat
     yield Line("blunders", "heading")
     for each in blunders:
         where = f"hand {each.hand}, action {each.action}" if several else f"action {each.action}"
-        what = f"{_number(each.points(), 'point')} ({_number(each.lost(), 'third')}) given away"
+        what = f"{quantity(each.points(), 'point')} ({quantity(each.lost(), 'third')}) given away"
         yield Line(f"  {where}: {named(record, each.seat)} plays {each.card}, {what}; best {' or '.join(each.best)}")
     for seat in sorted({each.seat for each in blunders}):
         total = sum(each.points() for each in blunders if each.seat == seat)
-        yield Line(f"  {named(record, seat):{LABEL}}{_number(total, 'point')} in all", "result")
-
-
-def _number(count: int, unit: str) -> str:
-    return f"{count} {unit}{'' if count == 1 else 's'}"
+        yield Line(f"  {named(record, seat):{LABEL}}{quantity(total, 'point')} in all", "result")

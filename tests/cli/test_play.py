@@ -132,7 +132,7 @@ def test_the_fault_of_a_bot_is_told(sit, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--seat", "4"], "--seat 4: the seats are 0 to 3"),
-        (["random"] * 4, "tressette is for 4 players: 4 bots leave no seat for you"),
+        (["random"] * 4, "tressette is for 4 players, and with 4 bots there is no seat left for you"),
         (["nobody"], "there is no bot nobody"),
         (["--suits", "german"], "--suits german is not possible"),
         (["--game", "briscola"], "there is no game briscola"),

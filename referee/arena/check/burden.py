@@ -11,6 +11,7 @@ from referee.arena.check.conversation import converse
 from referee.arena.check.dialogue import Dialogue
 from referee.arena.check.point import Point, flaw, good, left_out
 from referee.arena.check.table import plain, shapes
+from referee.records.words import quantity
 
 _REST_S: Final = 0.2
 _BUSY: Final = 0.1
@@ -23,16 +24,16 @@ def output(candidate: Candidate) -> Iterator[Point]:
     """What it printed besides its answers, in all that was said to it."""
     if candidate.stray:
         examples = ", ".join(shown(text.rstrip(b"\r\n"), 60) or "an empty line" for text in candidate.stray[:3])
-        evidence = f"{candidate.stray_bytes:,} bytes that answer nothing, among them: {examples}"
+        evidence = f"{quantity(candidate.stray_bytes, 'byte')} that answer nothing, among them: {examples}"
         advice = "stdout belongs to the protocol: one line for each line that has an id, all else to stderr"
         yield flaw("output", "nothing but answers on stdout", evidence, advice)
     else:
-        yield good("output", "nothing but answers on stdout", f"{sum(candidate.asked.values()):,} decisions")
+        yield good("output", "nothing but answers on stdout", quantity(sum(candidate.asked.values()), "decision"))
     if candidate.warnings:
-        evidence = f"{len(candidate.warnings)} times: {candidate.warnings[0]}"
+        evidence = f"{quantity(len(candidate.warnings), 'time')}: {candidate.warnings[0]}"
         yield flaw("output", "notes", evidence, "a note is JSON of at most 1,024 bytes; others are dropped", "note")
     if candidate.stderr_lost:
-        evidence = f"{candidate.stderr_lost:,} bytes were more than is kept of one process"
+        evidence = f"{quantity(candidate.stderr_lost, 'byte')} more than is kept of one process"
         yield flaw(
             "output", "stderr", evidence, "of what goes to stderr only the beginning and the end are kept", "note"
         )
@@ -50,7 +51,7 @@ def _times(candidate: Candidate) -> Point:
     if times is None:
         return left_out("burden", "time for a decision", "nothing was answered")
     evidence = (
-        f"{times.answers:,} answers: half within {times.median_ms:.3g} ms, 95 % within {times.p95_ms:.3g}, "
+        f"{quantity(times.answers, 'answer')}: half within {times.median_ms:.3g} ms, 95 % within {times.p95_ms:.3g}, "
         f"99 % within {times.p99_ms:.3g}, the longest {times.longest_ms:.3g}, of {times.allowed_ms}"
     )
     if times.longest_ms > times.allowed_ms * _CLOSE:

@@ -15,6 +15,7 @@ from referee.arena.check.hints import hint
 from referee.arena.check.point import Point, flaw, good
 from referee.arena.check.spot import Spot, rare_spots, spots
 from referee.arena.check.table import Shape, odd, plain, shapes
+from referee.records.words import quantity
 from referee.rules.engine import Variant
 
 GAMES_IN_A_PROCESS = 25
@@ -89,7 +90,7 @@ def _spots(dialogue: Dialogue, found: Iterable[Spot], tally: _Tally, luck: Rando
 
 
 def _point(game: str, tally: _Tally) -> Point:
-    played = f"{tally.whole} games and {tally.spots} positions"
+    played = f"{quantity(tally.whole, 'game')} and {quantity(tally.spots, 'position')}"
     asked = ", ".join(f"{kind} {count:,}" for kind, count in sorted(tally.asked.items()))
     if tally.trouble:
         evidence = f"{tally.trouble.evidence}; before that {played} went well"
@@ -138,7 +139,7 @@ def same_seed(candidate: Candidate) -> Point:
     compared = min(map(len, runs))
     differs = next((at for at in range(compared) if runs[0][at] != runs[1][at]), None)
     if differs is None:
-        return good("games in a row", name, f"{compared} decisions of {shape.game}, twice")
+        return good("games in a row", name, f"{quantity(compared, 'decision')} of {shape.game}, twice")
     evidence = f"{shape.game}: decision {differs + 1} was {runs[0][differs][0]}, and then {runs[1][differs][0]}"
     advice = "take all chance from the seed in game; a bot that thinks by the clock cannot have this, and need not"
     return flaw("games in a row", name, evidence, advice, "note")

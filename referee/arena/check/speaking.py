@@ -15,6 +15,7 @@ from referee.arena.check.point import Category, Point, Verdict, flaw, good
 from referee.arena.check.spot import last_spot, spots
 from referee.arena.check.table import Shape, plain, shapes
 from referee.records.record import FaultKind
+from referee.records.words import quantity
 from referee.rules.games import build, spec
 
 ANSWERS: Final = "answers game and act"
@@ -134,7 +135,8 @@ def _long(candidate: Candidate, shape: Shape) -> Point:
 
     way = Way("a long line", Manner(measured), _LONG_HINT)
     trouble = converse(candidate, lambda dialogue: ask(dialogue, spot, luck), way.manner)
-    return _point(way, trouble, f"{max(sizes, default=0):,} bytes in one line, as after a restart late in a long game")
+    longest = quantity(max(sizes, default=0), "byte")
+    return _point(way, trouble, f"{longest} in one line, as after a restart late in a long game")
 
 
 _LONG_HINT: Final = "read lines of any length: after a restart all the events of a game come in one line"

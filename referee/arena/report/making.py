@@ -15,6 +15,7 @@ from referee.arena.report.watching import MOST_BOTS, Watching
 from referee.arena.standings import standings
 from referee.arena.statistics import Merged, Running
 from referee.arena.times import Times
+from referee.records.words import quantity
 
 _FAULTY: Final = 4
 """Games with faults that can be replayed besides."""
@@ -37,7 +38,7 @@ def contents_of(paths: Sequence[str], chosen: Sequence[str] = ()) -> Contents:
     shown += [game for deal in uneven for game in deal.games] + watching.faulty[:_FAULTY]
     games = replays(paths, shown)
     return Contents(
-        title=" and ".join(bots) if len(bots) <= 2 else f"{len(result.bots)} bots",
+        title=" and ".join(bots) if len(bots) <= 2 else quantity(len(result.bots), "bot"),
         made=time.strftime("%Y-%m-%d %H:%M", time.gmtime()),
         referee=__version__,
         sources=tuple(Path(path).name or path for path in paths),

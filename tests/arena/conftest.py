@@ -13,12 +13,15 @@ from referee.arena.match import Match, load, save
 from referee.arena.run import End, Run
 from referee.arena.workers import Workers
 from referee.host.clock import Times
+from referee.records.journal import entries
 from referee.records.reader import read
 from referee.records.record import Record
 from referee.rules.games import build
 from tests.arena.programs import command
 
 SEED: Final = "a-seed-for-the-tests"
+PATIENT: Final = Times(move_ms=60_000, start_ms=60_000, game_ms=60_000, quit_ms=100)
+"""Nobody loses on time, whatever else the machine does."""
 
 
 class Contest:
@@ -40,7 +43,7 @@ class Contest:
             deals=deals,
             seed=SEED,
             block=block,
-            times=Times(move_ms=5_000, quit_ms=100),
+            times=PATIENT,
         )
         return msgspec.structs.replace(match, **settings)
 
@@ -69,6 +72,11 @@ class Contest:
     def records(self, path: Path) -> list[Record]:
         """What the directory's file of records holds."""
         return [entry.record for entry in read(path)]
+
+    def kept(self, path: Path) -> int:
+        """How many games are finished, in their place or in journals; some of them are in both while a run goes on."""
+        journals = (path / "journals").iterdir()
+        return len(self.records(path)) + sum(1 for journal in journals for _ in entries(journal))
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from referee.records.record import Record
 from referee.records.verify import verify
 from referee.rules.deals import game_seed
 
-PATIENCE = 20.0
+PATIENCE = 90.0
 """Seconds for something that must happen; only a failing test waits so long."""
 
 KIT = """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.programs import command
+from tests.arena.programs import command, reopen, shut
 from tests.host.programs import until
 from tests.unbreakable.commands import SEED, Ended, digests, ended, nothing_runs, ran, started, written
 from tests.unbreakable.disks import grow, may_mount, no_file_beyond, small
@@ -18,6 +18,7 @@ class Match:
     """A match of two small bots, the same each time, to be played in any directory."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         bots = [command(folder, "memory"), command(folder, "crash-on-spades")]
         self.words = ["match", *bots, "--deals", "4", "--block", "2", "--tables", "1", "--sandbox", "none"]
         self.words += ["--seed", SEED, "--move-ms", "60000"]
@@ -29,8 +30,16 @@ class Match:
         """The command that plays it in a directory."""
         return [*self.words, "--out", str(run)]
 
+    def begun(self, run: Path) -> "subprocess.Popen[bytes]":
+        """The command in the midst of its first block: a game is finished, and the next waits for `goes_on`."""
+        shut(self.folder, 1)
+        child = started(*self.at(run))
+        until(lambda: written(run) > 0)
+        return child
+
     def goes_on(self, run: Path) -> None:
         """Its games are what they would have been without what has happened in that directory."""
+        reopen(self.folder)
         before = digests(run) if (run / "games.jsonl").exists() else []
         assert ran("resume", str(run), "--tables", "1").code == 0
         assert digests(run) == self.whole
@@ -43,9 +52,10 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Path]:
-    """A directory for a run; when the test is over nothing of the run is alive."""
+def run(match: Match, tmp_path: Path) -> Iterator[Path]:
+    """A directory for a run; when the test is over nothing of the run is alive, and the bots play on."""
     yield tmp_path / "run"
+    reopen(match.folder)
     until(nothing_runs)
 
 
@@ -56,8 +66,7 @@ def last_line(end: Ended) -> str:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_sigterm_ends_it_in_good_order(match: Match, run: Path, times: int) -> None:
-    child = started(*match.at(run))
-    until(lambda: written(run) > 0)
+    child = match.begun(run)
     for _ in range(times):
         child.send_signal(signal.SIGTERM)
     end = ended(child)
@@ -67,8 +76,7 @@ def test_sigterm_ends_it_in_good_order(match: Match, run: Path, times: int) -> N
 
 
 def test_a_terminal_that_goes_away_costs_no_more_than_a_kill(match: Match, run: Path) -> None:
-    child = started(*match.at(run))
-    until(lambda: written(run) > 0)
+    child = match.begun(run)
     child.send_signal(signal.SIGHUP)
     ended(child)
     until(nothing_runs)

@@ -2,5 +2,10 @@
 
 from typing import Final
 
-BUILT_IN: Final = {"random": "bots.chance", "greedy": "bots.greedy", "rules": "bots.rules"}
+BUILT_IN: Final = {
+    "random": "bots.chance",
+    "greedy": "bots.greedy",
+    "rules": "bots.rules",
+    "maestro": "bots.maestro",
+}
 """By name, the module to run with `python -m`."""

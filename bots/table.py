@@ -1,11 +1,14 @@
 """What a seat knows of the game in progress, put together from the events it was told."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from bots.cards import CARD, ITALIAN, PIEDMONTESE, RANKS, SUIT_MASK, SUITS, THIRDS, mask_of
 from protocol import events as told
 from protocol.events import Event
 from protocol.messages import Game, Sides
+
+PACKET: Final = 5
+"""Cards in a packet (R3.1)."""
 
 
 class Table:
@@ -54,8 +57,14 @@ class Table:
         """Places (as bits) whose whole hand is known."""
         self.tops = [0] * self.places
         """The visible tops of its packets."""
+        self.packets: list[dict[int, tuple[int, int]]] = [{} for _ in range(self.places)]
+        """By number, the top of each packet turned over, played or not, and how many cards lie under it."""
         self.voids = [0] * self.places
         """Suits that each place cannot follow."""
+        self.lacks = [0] * self.places
+        """Single cards that each place is known not to hold."""
+        self.exchanged = 0
+        """Places (as bits) whose hands are not those they were dealt."""
         self.trick: list[tuple[int, int]] = []
         """The cards on the table: place and card."""
         self.tricks: list[tuple[int, list[tuple[int, int]]]] = []
@@ -99,6 +108,7 @@ class Table:
                 self.contract, self.declarer = event.bid, event.seat
             case told.Call():
                 self.called, self.declarer = CARD[event.card], event.seat
+                self.lacks[event.seat] |= 1 << CARD[event.card]
             case told.How():
                 self.how = event.bid
             case told.Partner():
@@ -111,8 +121,11 @@ class Table:
                 self._lay(event)
             case told.Expose():
                 self.tops[event.seat] = mask_of(event.tops)
+                for packet, top in zip(event.packets, event.tops, strict=True):
+                    self.packets[event.seat][packet] = CARD[top], PACKET - 1
             case told.TurnUp():
                 self.tops[event.seat] |= 1 << CARD[event.card]
+                self.packets[event.seat][event.packet] = (CARD[event.card], self._under(event) - 1)
                 self._may_follow(event.seat, CARD[event.card])
             case told.TakeUp():
                 self.tops[event.seat] &= ~(1 << CARD[event.card])
@@ -124,14 +137,16 @@ class Table:
             case told.Out():
                 self.out.add(event.seat)
             case told.Monte():
-                if event.seat != self.seat:
-                    self.gone &= ~self.laid  # he may take what one laid there (R6.3 scegliete)
+                self._monte(event)
             case told.Annul() | told.ThrownIn() | told.Lone() | told.Raise() | told.Count():
                 pass  # the next deal, the sides in `state` or one's own hand say all that matters
             case told.GameEnd() | told.Fault():
                 pass
             case _:
                 assert_never(event)
+
+    def _under(self, event: told.TurnUp) -> int:
+        return self.packets[event.seat].get(event.packet, (0, 0))[1]
 
     def _play(self, event: told.Play) -> None:
         card, seat = CARD[event.card], event.seat
@@ -153,6 +168,7 @@ class Table:
     def _gain(self, seat: int, card: int) -> None:
         """A card went to a hand for all to see."""
         self.known[seat] |= 1 << card
+        self.lacks[seat] &= ~(1 << card)
         self._may_follow(seat, card)
 
     def _may_follow(self, seat: int, card: int) -> None:
@@ -171,9 +187,21 @@ class Table:
             self.known[event.seat] = mask_of(event.cards)
             self.open |= 1 << event.seat
 
+    def _monte(self, event: told.Monte) -> None:
+        taken = mask_of(event.cards or ())
+        if self.called is not None and not self.known[event.seat] >> self.called & 1:
+            taken |= 1 << self.called  # nobody had it to give (R6.3, R9.2)
+        for place in self.order:
+            self.lacks[place] = 0 if place == event.seat else self.lacks[place] | taken
+        self.exchanged |= 1 << event.seat
+        if event.seat != self.seat:
+            self.gone &= ~self.laid  # he may take what one laid there (R6.3 scegliete)
+
     def _pass(self, event: told.PassCard) -> None:
+        self.exchanged |= 1 << event.from_ | 1 << event.to
         if event.card is None:
             self.known[event.from_] = 0  # it may be any of them
+            self.lacks[event.to] = 0
             return
         card = CARD[event.card]
         self.known[event.from_] &= ~(1 << card)

@@ -1,0 +1,131 @@
+"""What the others have played, as evidence of what they hold.
+
+A world in which they would have played so by the maxims is likelier than one in which they would not.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from bots.maestro.deck import VALUE
+from bots.maestro.scene import Scene
+from bots.maestro.style import Style, Trick
+from bots.maestro.worlds import World, Worlds
+
+UNLIKE: Final = 3 / 7
+"""How likely a card is that the maxims would not play, beside one that they would."""
+
+
+class Move(NamedTuple):
+    """A card that another played from a choice, and the table before it."""
+
+    place: int
+    code: int
+    later: tuple[int, ...]
+    """The cards that the place has played since, this one among them, as suits."""
+    live: tuple[int, ...]
+    trick: Trick
+    left: int
+    seen: dict[tuple[int, tuple[int, ...]], float]
+    """What was found out, by the cards of the suit led and the sides."""
+
+
+class Past:
+    """The cards played so far."""
+
+    def __init__(self, scene: Scene, style: Style) -> None:
+        """Look back from the scene; where cards are drawn or turned up no hand is what it was, so nothing is seen."""
+        self._style = style
+        self._moves = [] if scene.grows else _moves(scene)
+        self._hands = [0] * (4 * scene.places)
+
+    def likelihood(self, world: World, side: tuple[int, ...]) -> float:
+        """Return how likely the cards were in this world, beside one in which everybody plays by the maxims."""
+        likelihood = 1.0
+        hands = world.hands
+        for move in self._moves:
+            base = 4 * move.place
+            later = move.later
+            if move.trick.waiting:
+                led = move.trick.led
+                held = hands[base + led] | later[led]
+                if held:
+                    factor = move.seen.get((held, side))
+                    if factor is None:
+                        factor = move.seen[held, side] = self._factor(move, hands, side)
+                    likelihood *= factor
+                    continue
+            likelihood *= self._factor(move, hands, side)
+        return likelihood
+
+    def _factor(self, move: Move, hands: Sequence[int], side: Sequence[int]) -> float:
+        base, then = 4 * move.place, self._hands
+        for suit in (0, 1, 2, 3):
+            then[base + suit] = hands[base + suit] | move.later[suit]
+        expected = self._style.choose(then, move.live, side, move.trick, move.left)
+        suit = move.code >> 4
+        if expected == move.code:
+            return 1.0
+        if expected >> 4 == suit and equal(move.live[suit] & ~then[base + suit], move.code & 15, expected & 15):
+            return 1.0
+        return UNLIKE
+
+
+def equal(others: int, one: int, other: int) -> bool:
+    """Return whether two ranks of a suit are worth the same and no other's card lies between them."""
+    low, high = min(one, other), max(one, other)
+    return VALUE[low] == VALUE[high] and not others & (1 << high) - (2 << low)
+
+
+def _moves(scene: Scene) -> list[Move]:
+    """Return the cards of the others, from the first to the last."""
+    deck, table = scene.deck, scene.table
+    tricks = [[(place, deck.code[card]) for place, card in cards] for _, cards in table.tricks]
+    tricks.append(list(scene.trick))
+    played = [[0, 0, 0, 0] for _ in range(scene.places)]
+    live = scene.live.copy()
+    moves = []
+    left = scene.left
+    for trick in reversed(tricks):
+        for number in range(len(trick) - 1, -1, -1):
+            place, code = trick[number]
+            played[place][code >> 4] |= 1 << (code & 15)
+            live[code >> 4] |= 1 << (code & 15)
+            if place != scene.place and not scene.open >> place & 1:
+                before = scene.trick_after(trick[:number], place)
+                moves.append(Move(place, code, tuple(played[place]), tuple(live), before, left, {}))
+        left += 1
+    return moves[::-1]
+
+
+class Pool:
+    """Worlds drawn beforehand, and drawn again from there as often as they are likely."""
+
+    def __init__(self, scene: Scene, worlds: Worlds, past: Past, luck: Random) -> None:
+        """Begin with one world."""
+        self._scene = scene
+        self._source = worlds
+        self._past = past
+        self._random = luck.random
+        self._worlds: list[World] = []
+        self._sums: list[float] = []
+        self.add()
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are."""
+        return len(self._worlds)
+
+    def add(self) -> None:
+        """Draw one more."""
+        world = self._source.draw()
+        likelihood = self._past.likelihood(world, self._scene.side(world))
+        self._sums.append(likelihood + (self._sums[-1] if self._sums else 0))
+        self._worlds.append(world)
+
+    def draw(self) -> World:
+        """Return a world; its lists are the caller's."""
+        sums = self._sums
+        world = self._worlds[bisect_right(sums, self._random() * sums[-1], 0, len(sums) - 1)]
+        return World(world.hands.copy(), world.rest.copy())

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from referee.arena.times import Times
-from referee.records.record import Record
+from referee.records.record import FaultRecord, Record
 from referee.records.verify import DISQUALIFIED
 
 
@@ -18,6 +18,7 @@ class Account:
         "lost",
         "shared",
         "substituted",
+        "suspects",
         "times",
         "unplayed",
         "won",
@@ -25,7 +26,7 @@ class Account:
 
     def __init__(self) -> None:
         self.games = self.hands = self.won = self.shared = self.lost = 0
-        self.faulty_games = self.unplayed = self.substituted = 0
+        self.faulty_games = self.unplayed = self.substituted = self.suspects = 0
         self.faults: dict[str, int] = {}
         self.times = Times()
 
@@ -38,9 +39,10 @@ class Account:
         self.lost += not own
         self.unplayed += unplayed
 
-    def fault(self, kind: str) -> None:
+    def fault(self, fault: FaultRecord) -> None:
         """A fault of this bot, one of perhaps several in the game."""
-        self.faults[kind] = self.faults.get(kind, 0) + 1
+        self.faults[fault.fault] = self.faults.get(fault.fault, 0) + 1
+        self.suspects += fault.suspect
 
 
 class Accounts(dict[str, Account]):
@@ -64,7 +66,7 @@ class Accounts(dict[str, Account]):
             self[bot].result(bool(own), others, hands, result.reason == DISQUALIFIED)
         faults = [fault for fault in record.faults if fault.seat in seats]
         for fault in faults:
-            self[bots[fault.seat]].fault(fault.fault)
+            self[bots[fault.seat]].fault(fault)
         for bot in {bots[fault.seat] for fault in faults}:
             self[bot].faulty_games += 1
         self._time(record, bots, seats)

@@ -1,4 +1,6 @@
-"""Introductions: every bot is started once before anything is played, so that a wrong command is found out first."""
+"""Introductions: every bot is started once before anything is played, so that a wrong command is found out first; and
+the machine is looked at, while it does nothing else.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,9 +9,11 @@ from typing import Final
 import msgspec
 
 from protocol.shown import shown
+from referee.arena.lateness import quiet
 from referee.arena.unit import MachineFailed, host_for
 from referee.host.bot import Bot, Code
 from referee.host.clock import Times
+from referee.host.echo import Quiet
 from referee.host.ids import Ids
 from referee.host.inside.loading import CannotLoad, load
 from referee.host.process import CannotLaunch, Process
@@ -33,6 +37,21 @@ class Introduction(msgspec.Struct, frozen=True):
     """The end of what it then wrote to stderr."""
     says: str = ""
     """What it calls itself."""
+
+
+class Preflight(msgspec.Struct, frozen=True):
+    """What is known of a match before it is played."""
+
+    introductions: list[Introduction]
+    """Of the bots, in their order."""
+    quiet: Quiet | None
+    """How quick an echo was; None where there is none, or no bot has a process and a clock."""
+
+
+def look_over(bots: Sequence[Bot], game: str, times: Times, sandbox: Sandbox) -> Preflight:
+    """Look at the machine, then at the bots, as `introduce` does. To be called in a worker."""
+    timed = any(bot.code is None for bot in bots)
+    return Preflight(quiet=quiet() if timed else None, introductions=introduce(bots, game, times, sandbox))
 
 
 def introduce(bots: Sequence[Bot], game: str, times: Times, sandbox: Sandbox) -> list[Introduction]:

@@ -1,6 +1,7 @@
 """Recognising records: whether a line is the game that the schedule has in its place, as it was written then (C7)."""
 
 from pathlib import Path
+from typing import Final
 
 from referee.arena.match import Match
 from referee.arena.schedule import Sitting
@@ -9,6 +10,8 @@ from referee.records.journal import entries
 from referee.records.reader import RecordError
 from referee.records.record import BadRecord, Record, decode
 from referee.rules.deals import game_seed
+
+_REMEDY: Final = "move this journal away: the games that only it holds are played again then"
 
 
 def misfit(record: Record, match: Match, sitting: Sitting, place: int) -> str | None:
@@ -30,7 +33,14 @@ def misfit(record: Record, match: Match, sitting: Sitting, place: int) -> str | 
 
 
 def check_journal(path: Path, match: Match, sitting: Sitting) -> None:
-    """RecordError if a journal does not hold the first games of its block, as they were written."""
+    """RecordError, with what to do, if a journal does not hold the first games of its block, as they were written."""
+    try:
+        _check(path, match, sitting)
+    except RecordError as error:
+        raise RecordError(error.file, error.line, f"{error.message}; {_REMEDY}") from None
+
+
+def _check(path: Path, match: Match, sitting: Sitting) -> None:
     for place, (index, entry) in enumerate(entries(path)):
         line = place + 1
         if place == sitting.count or index != sitting.start + place:

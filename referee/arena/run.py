@@ -14,6 +14,7 @@ from referee.arena.match import Match
 from referee.arena.pace import FAR_S, NEAR_S, Pace
 from referee.arena.parcel import Delivery, Far, Parcel, play_parcel
 from referee.arena.programs import files_of
+from referee.arena.recognise import check_journal
 from referee.arena.rounds import Rounds
 from referee.arena.schedule import Sitting
 from referee.arena.unit import Unit
@@ -80,6 +81,18 @@ class Run:
         self._losses: dict[int, int] = {}
         self._over: list[Sitting] = []
         self._next_look = self._next_clean = 0.0
+
+    def check_journals(self) -> None:
+        """RecordError if a journal of an earlier run is none of this one. To be called before anything is started."""
+        there = {journal.name for journal in self.directory.journals.iterdir()}
+        for sitting in self.rounds.sittings():
+            if not there or sitting is None:
+                return
+            journal = self.directory.journal(sitting.number)
+            if journal.name in there:
+                there.remove(journal.name)
+                if sitting.start + sitting.count > self.book.games:  # else nobody reads it any more
+                    check_journal(journal, self.match, sitting)
 
     def play(self, workers: Crew, watch: Callable[["Run"], None] = lambda run: None) -> End:
         """Play what is missing, and end the workers. What goes wrong comes out after all that is finished is kept."""

@@ -64,6 +64,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Variance of a deal's mean over that of as many tables with deals of their own; below 1 where pairing pays."""
     faults: dict[str, int]
     faulty_games: int
+    suspects: int
+    """Losses on time, among the faults, that would have been none but for the machine's own lateness."""
     substituted: int
     """Actions that the referee chose for it."""
     unplayed: int
@@ -167,6 +169,7 @@ def _standing(bot: str, account: Account, score: Score | None) -> Standing:
         variance_ratio=score.variance_ratio(),
         faults=dict(sorted(account.faults.items())),
         faulty_games=account.faulty_games,
+        suspects=account.suspects,
         substituted=account.substituted,
         unplayed=account.unplayed,
         time=account.times.use(),

@@ -13,6 +13,7 @@ from referee.arena.sequential import Hypotheses, Verdict
 from referee.arena.standings import Standings, standings
 from referee.host.bot import Bot
 from referee.host.clock import Times
+from referee.host.echo import Quiet
 from referee.host.faults import Policy
 from referee.rules.deals import commitment
 
@@ -45,7 +46,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run was and how it came out; all but the settings follows from the records."""
+    """What a run was and how it came out; all but the settings and the echo follows from the records."""
 
     format: Literal["tressette-summary"] = FORMAT
     version: Literal[1] = 1
@@ -69,6 +70,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     clock: Times
     policy: Policy
     sandbox: str
+    echo: Quiet | None
+    """How quick an echo was on this machine before the run began, or was gone on with; None where no bot is timed."""
     sprt: Hypotheses | None
     verdict: Verdict | None
     """What the sequential test decided, if there was one and it did."""
@@ -85,7 +88,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     standings: Standings
 
 
-def summary(run: Run, end: End) -> Summary:
+def summary(run: Run, end: End, echo: Quiet | None = None) -> Summary:
     """The summary of a run as it is. The seed is told only when nothing is to be played any more."""
     match, over = run.match, end != "stopped"
     return Summary(
@@ -104,6 +107,7 @@ def summary(run: Run, end: End) -> Summary:
         clock=match.times,
         policy=match.policy,
         sandbox=run.sandbox.label,
+        echo=echo,
         sprt=match.sprt,
         verdict=run.book.verdict,
         planned=run.rounds.games,

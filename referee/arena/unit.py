@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from referee.arena.lateness import echo, noise
 from referee.arena.logs import keeper
 from referee.arena.worker import root, wish
 from referee.host.block import Block
 from referee.host.launch import Launcher, plain
-from referee.host.noise import Noise
 from referee.host.playing import play_block
 from referee.host.sandbox.cage import launcher
 from referee.host.sandbox.choice import guard
@@ -61,6 +61,7 @@ def play_unit(unit: Unit) -> bool:
             done = list(_finished(path))
             host = replace(
                 host_for(unit.sandbox),
+                echo=echo() if any(bot.code is None for bot in unit.block.bots) else None,
                 gate=_Gate(unit.gate) if unit.gate else contextlib.nullcontext(),
                 log=keeper(Path(unit.logs), unit.number),
                 trace=trace,
@@ -80,7 +81,7 @@ def play_unit(unit: Unit) -> bool:
 
 def host_for(sandbox: Sandbox) -> Host:
     """What this process lends to whatever bots it starts."""
-    return Host(launcher=_launcher(sandbox), root=root(), stop=wish(), noise=_noise())
+    return Host(launcher=_launcher(sandbox), root=root(), stop=wish(), noise=noise())
 
 
 def _play(unit: Unit, done: list[Record], journal: Journal, host: Host) -> None:
@@ -103,12 +104,6 @@ def _finished(journal: Path) -> Iterator[Record]:
 def _launcher(sandbox: Sandbox) -> Launcher:
     guard(sandbox)
     return plain if sandbox == NONE else launcher(sandbox)
-
-
-@lru_cache(maxsize=1)
-def _noise() -> Noise:
-    """The machine's lateness is known from one block to the next."""
-    return Noise()
 
 
 class _Gate:

@@ -9,7 +9,7 @@ from referee.arena.boards import BOARDS
 from referee.arena.directory import Directory, DirectoryError, NoRoom
 from referee.arena.match import Match, save
 from referee.arena.rounds import Rounds
-from referee.arena.run import Run
+from referee.arena.run import Run, Stopping
 from referee.arena.seatings import SeatingError
 from referee.arena.workers import Workers
 from referee.cli.crew import check_executor, crew_of
@@ -34,9 +34,10 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
     with ExitStack() as stack:
         sandbox = sandbox_of(match, path, stack)
         workers = stack.enter_context(Workers(wanted.tables))
-        greet(match, workers, sandbox)
+        quiet = greet(match, workers, sandbox, wanted)
         crew = crew_of(wanted, workers, stack)
-        stopping = stack.enter_context(signals_stop())
+        stopping = Stopping()
+        stack.enter_context(signals_stop(stopping))
         try:
             directory = stack.enter_context(Directory.create(path))
             if boards is not None:
@@ -50,8 +51,8 @@ def begin(match: Match, boards: Path | None, out: Path | None, dry_run: bool, wa
             raise UserError(str(error)) from None
         except OSError as error:
             raise MachineError(f"cannot write in {path}: {error.strerror}") from None
-        announce(match, path, sandbox, wanted)
-        return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), crew, wanted)
+        announce(match, path, sandbox, wanted, quiet)
+        return play(Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace), crew, wanted, quiet)
 
 
 def _check_compression() -> None:

@@ -81,7 +81,12 @@ def match(
         typer.Option(metavar="FAULT=WHAT", help=f"What follows from {', '.join(KINDS)}: {', '.join(CHOICES)}."),
     ] = None,
     suspect: Annotated[
-        str, typer.Option(metavar="void|keep|report", help="Losses on time while the machine was late.")
+        str,
+        typer.Option(
+            metavar="void|keep|report",
+            help="A loss on time that is the machine's own lateness: the game is played again, the loss stands, or "
+            "stands and is told at the end.",
+        ),
     ] = "report",
     pace_ms: Annotated[
         int | None, typer.Option(metavar="MS", min=1, max=MOST_MS, help="Pass answers on at this beat only.")

@@ -38,6 +38,7 @@ def _told(game: Record) -> str:
     text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}, {fault.consequence}"
     reason = shown(str(fault.evidence.get("reason", "")), _LONGEST)
     text += f": {reason}" if reason else ""
+    text += "; suspect: the machine itself was late" if fault.suspect else ""
     stderr = last_line(str(fault.evidence.get("stderr", "")))
     text += f"; last on stderr: {stderr}" if stderr else ""
     return text + (f" (and {quantity(len(others), 'more fault')} in this game)" if others else "")

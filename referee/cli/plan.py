@@ -9,9 +9,10 @@ from protocol.shown import shown
 from referee.arena.match import Match
 from referee.arena.rounds import Rounds
 from referee.cli.output import write_json
-from referee.cli.playing import Wanted
+from referee.cli.playing import Wanted, echo_lines
 from referee.cli.progress import duration
 from referee.cli.streams import say
+from referee.host.echo import Quiet
 from referee.host.sandbox.level import Sandbox
 from referee.records.words import quantity
 from referee.rules.deals import commitment
@@ -87,13 +88,14 @@ def tell_plan(match: Match, wanted: Wanted) -> int:
     return 0
 
 
-def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted) -> None:
+def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted, quiet: Quiet | None) -> None:
     """Say what begins, on stderr; a commitment has to be seen before the first card."""
     lines = [_head(match), f"in {path}, {quantity(wanted.tables, 'table')} at once, sandbox {sandbox.label}"]
     lines += [f"no better sandbox: {reason}" for reason in sandbox.refused]
     inside = [shown(bot.name) for bot in match.bots if bot.code is not None]
     if inside:
         lines.append(f"in the referee's own process, without sandbox and clock: {', '.join(inside)}")
+    lines += echo_lines(quiet)
     if match.nonce:
         lines.append(f"commitment {commitment(match.seed, match.nonce)}")
     say("\n".join(lines))

@@ -11,7 +11,7 @@ import msgspec
 
 from protocol.shown import shown
 from referee.arena.descriptors import too_few
-from referee.arena.introduction import Introduction, introduce
+from referee.arena.introduction import Introduction, look_over
 from referee.arena.match import Match
 from referee.arena.run import End, Run, Stopping
 from referee.arena.sequential import Hypotheses
@@ -26,11 +26,13 @@ from referee.cli.output import columns, write_json
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
 from referee.cli.table import told
+from referee.host.echo import Quiet
+from referee.host.noise import LATE_MS
 from referee.host.sandbox.level import NONE, Sandbox
 from referee.records.reader import RecordError
+from referee.records.words import quantity
 from referee.records.writer import NoSpace
 
-from referee.records.words import quantity
 INTERRUPTED = 3
 
 
@@ -57,39 +59,55 @@ def sandbox_of(match: Match, hidden: Path, stack: ExitStack) -> Sandbox:
     return confined(match.sandbox, stack, [str(hidden)])
 
 
-def greet(match: Match, workers: Workers, sandbox: Sandbox) -> None:
+def greet(match: Match, workers: Workers, sandbox: Sandbox, wanted: Wanted) -> Quiet | None:
     """Start every bot once. UserError for one that cannot take part; a warning for one that does not answer.
 
-    MachineError, if not as many as are needed can be started here at all.
+    Tells how quick an echo was on this machine just before; None where no bot is timed, or not here. MachineError, if
+    not as many as are needed can be started here at all.
     """
     refused = too_few(match.players, workers.count)
     if refused:
         raise MachineError(refused)
-    future = workers.submit(introduce, match.bots, match.game, match.times, sandbox)
+    future = workers.submit(look_over, match.bots, match.game, match.times, sandbox)
     try:
         found = future.result()
     except (MachineFailed, WorkerLostError) as error:
         raise MachineError(str(error)) from None
-    for bot, introduction in zip(match.bots, found, strict=True):
+    for bot, introduction in zip(match.bots, found.introductions, strict=True):
         if introduction.refused:
             raise UserError(f"bot {bot.name} {introduction.refused}")
         _warn_of(bot.name, introduction)
+    return found.quiet if wanted.executor == "local" else None
+
+
+def echo_lines(quiet: Quiet | None) -> list[str]:
+    """How quick this machine was before anything was played; times of bots are to be read beside that."""
+    if quiet is None:
+        return []
+    median, longest = quiet.median_us / 1_000, quiet.longest_us / 1_000
+    late = ": it is busy with something else" if longest >= LATE_MS else ""
+    return [f"an echo takes {median:.2f} ms on this machine, {longest:.2f} ms at the longest{late}"]
 
 
 @contextmanager
-def signals_stop() -> Iterator[Stopping]:
-    """Ctrl-C and SIGTERM are a wish to stop while this lasts (C6)."""
-    stopping = Stopping()
-    before = {number: signal.signal(number, stopping) for number in (signal.SIGINT, signal.SIGTERM)}
+def signals_stop(stopping: Stopping) -> Iterator[None]:
+    """Ctrl-C, SIGTERM and a terminal that goes away are a wish to stop while this lasts (C6).
+
+    Whoever starts us with SIGHUP ignored (nohup) wants us to go on without a terminal.
+    """
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
+    before = {number: signal.signal(number, stopping) for number in numbers}
     try:
-        yield stopping
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-def play(run: Run, workers: Crew, wanted: Wanted) -> int:
-    """Play what is missing, tell how it came out, and return the exit code."""
+def play(run: Run, workers: Crew, wanted: Wanted, quiet: Quiet | None) -> int:
+    """Play what is missing, tell how it came out, and return the exit code. `quiet` is what `greet` has found."""
     trouble: MachineFailed | NoSpace | RecordError | WorkerLostError | None = None
     end: End = "stopped"
     with closing(run):
@@ -98,8 +116,10 @@ def play(run: Run, workers: Crew, wanted: Wanted) -> int:
                 end = run.play(workers, progress)
         except (MachineFailed, NoSpace, RecordError, WorkerLostError) as error:
             trouble = error
-        outcome = _written(run, end)
+        outcome = _written(run, end, quiet)
     path = run.directory.path
+    if run.match.policy.suspect == "report":
+        _warn_of_suspects(outcome)
     if end == "stopped":
         return _stopped(outcome, path, trouble)
     try:
@@ -111,11 +131,11 @@ def play(run: Run, workers: Crew, wanted: Wanted) -> int:
     return 1 if (wanted.strict and faults) or outcome.verdict == "H0" else 0
 
 
-def _written(run: Run, end: End) -> Summary:
+def _written(run: Run, end: End, quiet: Quiet | None) -> Summary:
     """The summary, in its file too if the disk has room for it."""
     if end != "stopped":
         run.book.statistics.close()
-    outcome = summary(run, end)
+    outcome = summary(run, end, quiet)
     text = msgspec.json.format(msgspec.json.encode(outcome), indent=1) + b"\n"
     try:
         run.directory.write(run.directory.summary, text)
@@ -171,6 +191,13 @@ def _verdict(outcome: Summary, test: Hypotheses) -> str:
     taken, left = (test.h1, test.h0) if outcome.verdict == "H1" else (test.h0, test.h1)
     name, deals = shown(outcome.bots[0].name), quantity(outcome.standings.deals, "deal")
     return f"{outcome.verdict} is accepted within {deals}: {name} makes {taken:+g} points a deal, not {left:+g}"
+
+
+def _warn_of_suspects(outcome: Summary) -> None:
+    suspects = sum(line.suspects for line in outcome.standings.bots)
+    if suspects:
+        lost = f"{quantity(suspects, 'loss', 'losses')} on time"
+        say(f"warning: {lost} for which the machine was late itself; --suspect void plays such games again")
 
 
 def _warn_of(name: str, introduction: Introduction) -> None:

@@ -10,12 +10,14 @@ from referee.arena.boards import BadBoards
 from referee.arena.book import DamagedRun
 from referee.arena.directory import Directory, DirectoryError, NoRoom
 from referee.arena.match import BadMatch, load
-from referee.arena.run import Run
+from referee.arena.run import Run, Stopping
 from referee.arena.workers import Workers, cores
 from referee.cli.choices import EXECUTORS, one_of
 from referee.cli.crew import check_executor, crew_of
 from referee.cli.errors import MachineError, UserError
-from referee.cli.playing import Wanted, greet, play, sandbox_of, signals_stop
+from referee.cli.playing import Wanted, echo_lines, greet, play, sandbox_of, signals_stop
+from referee.cli.streams import say
+from referee.records.reader import RecordError
 
 
 def resume(
@@ -59,14 +61,19 @@ def resume(
         except (DirectoryError, BadMatch) as error:
             raise UserError(str(error)) from None
         sandbox = sandbox_of(match, run, stack)
-        workers = stack.enter_context(Workers(wanted.tables))
-        greet(match, workers, sandbox)
-        crew = crew_of(wanted, workers, stack)
-        stopping = stack.enter_context(signals_stop())
+        stopping = Stopping()
         try:
             going = Run(match, directory, sandbox, wanted.tables, stopping, wanted.trace)
-        except (DamagedRun, BadBoards) as error:
+            stack.callback(going.close)
+            going.check_journals()
+        except (DamagedRun, BadBoards, RecordError) as error:
             raise UserError(str(error)) from None
         except OSError as error:
             raise UserError(f"cannot go on in {run}: {error.filename}: {error.strerror}") from None
-        return play(going, crew, wanted)
+        workers = stack.enter_context(Workers(wanted.tables))
+        quiet = greet(match, workers, sandbox, wanted)
+        crew = crew_of(wanted, workers, stack)
+        stack.enter_context(signals_stop(stopping))
+        for line in echo_lines(quiet):
+            say(line)
+        return play(going, crew, wanted, quiet)

@@ -23,7 +23,7 @@ from referee.records.words import quantity
 
 _PLAIN: Final = (
     *("rank", "games", "won", "shared", "lost", "win_rate", "superiority", "variance_ratio"),
-    *("faulty_games", "substituted", "unplayed"),
+    *("faulty_games", "suspects", "substituted", "unplayed"),
 )
 _COLUMNS: Final = (
     *("of", "bot", *_PLAIN[:6], "deals", "deals_won", "deals_level", "deals_lost"),

@@ -209,7 +209,8 @@ def _remarks(result: Standings) -> list[str]:
         if line.faults:
             kinds = ", ".join(quantity(count, *_KINDS.get(kind, (kind, None))) for kind, count in line.faults.items())
             unplayed = f"; disqualified, {quantity(line.unplayed, 'game')} forfeited unplayed" if line.unplayed else ""
-            lines.append(f"{_name(line.name)}: {kinds} in {quantity(line.faulty_games, 'game')}{unplayed}")
+            suspect = f"; {line.suspects} of them suspect: the machine itself was late" if line.suspects else ""
+            lines.append(f"{_name(line.name)}: {kinds} in {quantity(line.faulty_games, 'game')}{suspect}{unplayed}")
     return lines
 
 

@@ -16,13 +16,14 @@ class Timing(msgspec.Struct, frozen=True):
 
     used_ms: int
     allowed_ms: int
-    margin_ms: int
+    over_ms: int
+    """By how much the limit that ended it was passed, margin and all."""
     late_ms: int = 0
 
     @property
     def suspect(self) -> bool:
         """Whether there would have been no loss on time but for the machine's lateness."""
-        return self.late_ms > 0 and self.used_ms - self.late_ms <= self.allowed_ms + self.margin_ms
+        return self.late_ms > 0 and self.late_ms >= self.over_ms
 
 
 def evidence(fault: Fault, link: Connection | None, timing: Timing, again: str) -> dict[str, object]:

@@ -47,7 +47,9 @@ class Policy(msgspec.Struct, frozen=True):
     max_faults: int = 3
     """Faulty games, in the order of the schedule; then the bot is disqualified."""
     suspect: Literal["void", "keep", "report"] = "report"
-    """What follows from a loss on time while the machine was late: it is played again, or stands (and is marked)."""
+    """What follows from a loss on time that is the machine's own lateness: the game is played again, the loss stands,
+    or stands and is told at the end of the run. It is marked in the record in any case.
+    """
 
     def consequence(self, kind: FaultKind, substituted: int) -> Consequence:
         """What follows from a fault at a decision, after so many substitutes for this seat in this game."""

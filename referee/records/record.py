@@ -87,6 +87,11 @@ class FaultRecord(msgspec.Struct, kw_only=True, frozen=True):
     consequence: Consequence
     evidence: dict[str, object] = {}
 
+    @property
+    def suspect(self) -> bool:
+        """Whether it is a loss on time that would have been none but for the machine's own lateness."""
+        return self.evidence.get("suspect") is True
+
 
 class ResultRecord(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     """How the game came out. `because` names the faulty games of a disqualified bot (G6)."""

@@ -1,5 +1,6 @@
 """Standard output that is full, closed, or has nobody at its other end: one line or none, and never a traceback."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ PROGRAM = "import sys; sys.path.insert(0, sys.argv.pop(1)); from referee.cli imp
 CHECK = ("check", "greedy", "--game", "tressette", "--rounds", "1", "--only", "start", "--sandbox", "none")
 RERUN = ("rerun", "games.jsonl", "greedy", "--seat", "0", "--sandbox", "none")
 MATCH = ("match", "greedy", "random", "--deals", "1", "--tables", "2", "--sandbox", "none")
-ANNOUNCED = ("greedy, random: ", "in runs/")
+ANNOUNCED = ("greedy, random: ", "in runs/", "an echo takes ")
 """What a match says of itself on stderr."""
 COMMANDS = [
     ("--help",),
@@ -67,4 +68,31 @@ def test_a_reader_that_goes_away_in_the_midst_wants_no_words(arguments: tuple[st
     with child.stdout, child.stderr:
         child.stdout.close()
         assert child.stderr.read() == b""
-    assert child.wait() == 1
+    assert child.wait() == (1 if arguments is RERUN else 0)
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+@pytest.mark.parametrize(("wrong", "code"), [(0, 0), (1, 1), (30, 1)])
+def test_verify_says_what_it_found_to_who_reads_on_or_not(
+    wrong: int, code: int, more: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Also where it has more to say than a pipe holds, so that it is in the midst of it when nobody reads any more."""
+    good = encode(sample())
+    (tmp_path / "games.jsonl").write_bytes(good + good.replace(b'"hands":[{', b'"hands":[{"?":0,') * wrong)
+    files = ["games.jsonl"] * (8 if wrong > 1 else 1)
+    command = [sys.executable, "-c", PROGRAM, str(ROOT), "verify", *files, *more]
+    reading, writing = os.pipe()
+    os.close(reading)
+    child = subprocess.run(command, cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (child.returncode, child.stderr) == (code, b"")
+
+
+def test_what_is_only_read_is_done_when_nobody_reads_on(tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").write_bytes(encode(sample()))
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-c", PROGRAM, str(ROOT), "replay", "games.jsonl"]
+    child = subprocess.run(command, cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (child.returncode, child.stderr) == (0, b"")

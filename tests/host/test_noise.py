@@ -4,15 +4,19 @@ import os
 import signal
 import time
 
+import msgspec
 import pytest
 
+from referee.host.clock import Times
 from referee.host.echo import Echo
 from referee.host.evidence import Timing
+from referee.host.faults import Policy
 from referee.host.noise import LATE_MS, Noise, queued_ns
 from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop
-from tests.host.programs import GOODS, block, python, running, shell, until
+from referee.records.record import FaultRecord
+from tests.host.programs import GOODS, QUICK, block, python, readable, running, shell, stopped, until
 
 MS = 1_000_000
 
@@ -45,14 +49,14 @@ def test_what_is_seen_twice_counts_once() -> None:
     [(121, 0, False), (121, 10, True), (200, 79, False), (200, 80, True), (100, 50, True), (5_000, 100, False)],
 )
 def test_a_loss_is_suspect_if_without_the_lateness_it_were_none(used: int, late: int, suspect: bool) -> None:
-    assert Timing(used, 100, 20, late).suspect is suspect
+    assert Timing(used, 100, used - 120, late).suspect is suspect
 
 
 def test_an_echo_is_quick_where_the_machine_is_not_busy_and_says_how_quick() -> None:
     echo = Echo(Noise())
     quiet = echo.calibrate()
     echo.close()
-    assert 0 < quiet.median <= quiet.longest
+    assert 0 < quiet.median_us <= quiet.longest_us
 
 
 def test_an_echo_that_is_held_up_shows_that_the_machine_was_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,10 +73,39 @@ def test_an_echo_that_is_held_up_shows_that_the_machine_was_late(monkeypatch: py
 
 
 def test_an_echo_that_is_gone_tells_nothing() -> None:
+    echo = Echo(Noise())
+    echo._process.kill()
+    echo._process.wait()
+    assert echo.calibrate().longest_us < 1_000_000
+    echo.close()
+
+
+def test_an_echo_that_is_closed_leaves_the_descriptors_of_others_alone() -> None:
+    echo = Echo(Noise())
+    echo.close()
+    reading, writing = os.pipe()  # these have the numbers that were the echo's
+    echo.listen(at_once=True)
+    assert not readable(reading)
+    echo.close()
+    os.close(reading)
+    os.close(writing)
+
+
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     noise = Noise()
     echo = Echo(noise)
+    echo.calibrate()
+    monkeypatch.setattr("referee.host.echo._PATIENCE_MS", 20)
+    os.kill(echo._process.pid, signal.SIGSTOP)
+    echo.listen(at_once=True)
+    os.kill(echo._process.pid, signal.SIGCONT)
+    until(lambda: readable(echo._stdout))
+    os.kill(echo._process.pid, signal.SIGSTOP)
+    until(lambda: stopped(echo._process.pid))
+    began = time.perf_counter_ns()
+    echo.listen(at_once=True)
+    assert noise.late_ms(began, time.perf_counter_ns()) >= 20
     echo.close()
-    assert echo.calibrate().longest < 1_000_000
 
 
 def test_it_is_asked_between_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +116,68 @@ def test_it_is_asked_between_games(monkeypatch: pytest.MonkeyPatch) -> None:
     echo.close()
     stop.close()
     assert len(asked) == 3
+
+
+class Held(Echo):
+    """An echo that nobody has to wait for: it says that the machine was late by so many milliseconds."""
+
+    def __init__(self, noise: Noise, late: int) -> None:
+        self._own, self._late = noise, late
+
+    def listen(self, at_once: bool = False) -> None:
+        if at_once:
+            self._own.note(0, time.perf_counter_ns(), self._late * MS)
+
+
+def lost(body: str, times: Times, late: int) -> FaultRecord:
+    """The fault of a bot that does this with a message, on a machine of which the echo says that it is late."""
+    stop, noise = Stop(), Noise()
+    slow = python(f"while True:\n m = read(); {body}; answer(m)")
+    of = block(*GOODS[:3], slow, times=times, policy=Policy(suspect="keep"))
+    ((fault,),) = (each.faults for each in play_block(of, (), Host(stop=stop, noise=noise, echo=Held(noise, late))))
+    stop.close()
+    return fault
+
+
+@pytest.mark.parametrize("late", [0, 100_000])
+def test_where_an_answer_is_late_the_echo_says_whether_the_machine_is(late: int) -> None:
+    fault = lost("m['type'] == 'act' and len(m['hand']) == 7 and time.sleep(60)", QUICK, late)
+    assert (fault.fault, fault.consequence) == ("timeout", "forfeit")
+    assert fault.evidence["allowed_ms"] == QUICK.move_ms
+    told = fault.evidence["machine_late_ms"]
+    assert isinstance(told, int)
+    assert fault.suspect if late else told < 100_000  # this machine may be late, too
+
+
+@pytest.mark.parametrize("late", [0, 100_000])
+def test_who_is_not_ready_in_time_had_the_time_for_that_and_may_be_suspect(late: int) -> None:
+    times = msgspec.structs.replace(QUICK, game_ms=100)
+    fault = lost("m['type'] == 'game' and time.sleep(60)", times, late)
+    assert (fault.fault, fault.action, fault.evidence["allowed_ms"]) == ("timeout", 0, 100)
+    assert fault.suspect or not late
+
+
+def test_who_does_not_say_hello_in_time_had_the_time_to_start() -> None:
+    times = msgspec.structs.replace(QUICK, start_ms=300)
+    stop = Stop()
+    of = block(*GOODS[:3], shell("exec sleep 60"), times=times)
+    (record,) = play_block(of, (), Host(stop=stop))
+    stop.close()
+    fault = record.faults[0]
+    assert (fault.seat, fault.fault, fault.evidence["allowed_ms"]) == (3, "start", 300)
+
+
+def test_processor_time_that_was_used_is_the_bots_own_however_late_the_machine() -> None:
+    times = Times(move_ms=50, kind="cpu", quit_ms=100)
+    fault = lost("\n while m['type'] == 'act' and len(m['hand']) == 7: pass\n pass", times, 100_000)
+    used = fault.evidence["used_ms"]
+    assert isinstance(used, int)
+    assert fault.suspect is (used <= 70)  # else it was the wall that stood behind
+
+
+def test_the_wall_behind_a_processor_clock_may_be_reached_because_of_the_machine() -> None:
+    times = Times(move_ms=50, kind="cpu", quit_ms=100)
+    assert lost("m['type'] == 'act' and time.sleep(60)", times, 100_000).suspect
 
 
 @pytest.mark.parametrize("command", [python("read()\nwhile True: pass"), shell("while :; do :; done & wait")])

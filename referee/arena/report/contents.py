@@ -37,6 +37,8 @@ class Offence(msgspec.Struct, frozen=True):
     fault: str
     clause: str
     consequence: str
+    suspect: bool
+    """Whether it is a loss on time in which the machine itself was late."""
     reason: str
 
 

@@ -216,21 +216,22 @@ function showSpread() {
 
 function showTempo() {
   if (!report.tempos.length) return section("tempo");
-  const times = new Map(standings.bots.map((line) => [line.name, line.time]));
+  const lines = new Map(standings.bots.map((line) => [line.name, line]));
   const rows = report.tempos.map(({ bot }) => {
-    const time = times.get(bot);
-    return [[bot, "name"], ...(time ? [time.answers, time.mean_ms.toFixed(1), time.median_ms, time.p99_ms, time.longest_ms] : ["\u2013", "", "", "", ""]).map((value) => [String(value), "number"])];
+    const { time, faults, suspects } = lines.get(bot);
+    const took = time ? [time.answers, time.mean_ms.toFixed(1), time.median_ms, time.p99_ms, time.longest_ms] : ["\u2013", "", "", "", ""];
+    return [[bot, "name"], ...[...took, faults.timeout || 0, suspects].map((value) => [String(value), "number"])];
   });
   const names = (index) => (index === 0 ? "0" : index === 1 ? "1" : `\u2264${2 ** (index - 1)}`);
   const box = make("div");
   const show = (index) => box.replaceChildren(bars(report.tempos[index].answers.map((count, place) => [names(place), count]), "answers by milliseconds"));
   show(0);
-  section("tempo", table(["bot", "answers", "mean ms", "median", "99 %", "longest"], rows), chooser("bot", report.tempos.map((tempo) => tempo.bot), show), box, make("p", { class: "faint" }, "Answers by how many milliseconds they took."));
+  section("tempo", table(["bot", "answers", "mean ms", "median", "99 %", "longest", "timeouts", "suspect"], rows), chooser("bot", report.tempos.map((tempo) => tempo.bot), show), box, make("p", { class: "faint" }, "Answers by how many milliseconds they took. A loss on time is suspect where the machine itself was late, and there would have been none but for that."));
 }
 
 function showFaults() {
   if (!report.offences.length) return section("faults", make("p", {}, "None."));
-  const rows = report.offences.map((offence) => [gameLink(offence.game), [offence.bot, "name"], offence.fault, offence.clause, offence.consequence, [offence.reason, "reason"]]);
+  const rows = report.offences.map((offence) => [gameLink(offence.game), [offence.bot, "name"], offence.fault + (offence.suspect ? ", suspect" : ""), offence.clause, offence.consequence, [offence.reason, "reason"]]);
   const more = report.more_offences ? [make("p", { class: "faint" }, `and ${plural(report.more_offences, "more fault")}`)] : [];
   section("faults", table(["game", "bot", "fault", "rule", "consequence", "reason"], rows), ...more);
 }

@@ -64,6 +64,7 @@ class Watching:
                     fault.fault,
                     fault.clause,
                     fault.consequence,
+                    fault.suspect,
                     str(fault.evidence.get("reason", "")),
                 )
             )

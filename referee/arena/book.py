@@ -207,7 +207,7 @@ class Book:
         for end, lines in pieces(file) if file.exists() else ():
             for line in lines.splitlines(keepends=True):
                 number += 1
-                tries.append(self._recognised(line, f"{file}, line {number}"))
+                tries.append(self._recognised(line, file, number))
                 if tries[-1].counted:
                     for record in tries:
                         self._count(record)
@@ -217,18 +217,26 @@ class Book:
             raise DamagedRun(f"{file}, line {number}: the game that counts does not follow")
         return whole
 
-    def _recognised(self, line: bytes, where: str) -> Record:
+    def _recognised(self, line: bytes, file: Path, number: int) -> Record:
         """The record in a line, if it is the one that the schedule has next."""
+        where = f"{file}, line {number}"
         try:
             record = decode(line)
         except BadRecord as error:
-            raise DamagedRun(f"{where}: the line is damaged: {error}") from None
+            raise DamagedRun(f"{where}: the line is damaged: {error}{_remedy(file, number)}") from None
         if self._next is None:
             raise DamagedRun(f"{where}: game {record.game} is beyond the end of the schedule")
         wrong = misfit(record, self._match, self._next.sitting, self._next.place)
         if wrong:
             raise DamagedRun(f"{where}: {wrong}")
         return record
+
+
+def _remedy(file: Path, number: int) -> str:
+    """What to do about a damaged line of the records."""
+    if file.suffix == COMPRESSED:
+        return "; put a copy of the file back"
+    return "; put a copy of the file back, or cut it off before this line: what is cut off is played again then"
 
 
 def _opened(file: Path, size: int) -> LineFile | FrameFile:

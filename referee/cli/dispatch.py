@@ -3,6 +3,7 @@
 import errno
 import sys
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from typing import Final
 
@@ -10,7 +11,7 @@ import typer
 
 from referee.cli import COMMANDS, INTERRUPTED
 from referee.cli.errors import MachineError, UserError
-from referee.cli.streams import CannotWrite, say, silence
+from referee.cli.streams import CannotWrite, say, silence, writing
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -18,8 +19,21 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 def app(command: str) -> typer.Typer:
     """The typer application of one command, without colours, completion and the import of rich."""
     program = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    program.command(name=command)(function(command))
+    program.command(name=command)(_unread(function(command)))
     return program
+
+
+def _unread(call: Callable[..., object]) -> Callable[..., object]:
+    """The same, with an error of ours where nobody reads stdout any more; typer would make an exit code of its own."""
+
+    @wraps(call)
+    def called(*arguments: object, **options: object) -> object:
+        try:
+            return call(*arguments, **options)
+        except BrokenPipeError as error:
+            raise CannotWrite(error) from None
+
+    return called
 
 
 def function(command: str) -> Callable[..., object]:
@@ -35,7 +49,8 @@ def run(command: str, arguments: list[str]) -> int:
         return _refuse("referee", f"there is no command {command}{_nearest(command)}; see referee --help")
     try:
         outcome = app(command)(args=arguments, prog_name=f"referee {command}", standalone_mode=False)
-        sys.stdout.flush()
+        with writing():
+            sys.stdout.flush()
     except UserError as error:
         return _refuse(f"referee {command}", str(error), error.code)
     except (KeyboardInterrupt, typer.Abort):
@@ -55,10 +70,10 @@ def run(command: str, arguments: list[str]) -> int:
 
 
 def _unwritten(command: str, error: OSError) -> int:
-    """What could not be written: that nobody reads it any more (`| head`) wants no words."""
+    """What could not be written. That nobody reads on (`| head`) wants no words: what was wanted has been read."""
     silence(sys.stdout)
     if isinstance(error, BrokenPipeError):
-        return 1
+        return 0
     what = f"cannot write {error.filename or 'to stdout'}: {error.strerror}"
     return _refuse(f"referee {command}", what, MachineError.code)
 

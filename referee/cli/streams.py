@@ -17,9 +17,14 @@ class CannotWrite(Exception):
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Around what writes to stdout in the midst of what may fail for other reasons of the system."""
+    """Around what writes to stdout in the midst of what may fail for other reasons of the system.
+
+    That nobody reads it any more ends nothing: what a command finds, which its exit code says, is wanted all the same.
+    """
     try:
         yield
+    except BrokenPipeError:
+        silence(sys.stdout)
     except OSError as error:
         raise CannotWrite(error) from None
 

@@ -61,6 +61,7 @@ def verify(
       referee verify runs/monday games.jsonl
     """
     from referee.cli.output import write_json
+    from referee.cli.streams import writing
     from referee.records.reader import RecordError
 
     reports = []
@@ -69,10 +70,12 @@ def verify(
             reports.append(_verify(file, jobs))
         except RecordError as error:
             raise UserError(str(error)) from None
-        if not json:
-            _tell(reports[-1])
+        with writing():
+            if not json:
+                _tell(reports[-1])
     if json:
-        write_json(reports)
+        with writing():
+            write_json(reports)
     return 1 if any(report.different for report in reports) else 0
 
 

@@ -89,7 +89,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     with child.stdout, child.stderr:
         child.stdout.close()
         assert child.stderr.read() == b""
-    assert child.wait() == 1
+    assert child.wait() == 0
 
 
 def test_the_module_is_the_command() -> None:

@@ -20,7 +20,7 @@ def started(
     *arguments: str,
     out: Stream = subprocess.PIPE,
     err: Stream = subprocess.PIPE,
-    before: Callable[[], None] | None = None,
+    before: Callable[[], object] | None = None,
     env: Mapping[str, str] | None = None,
 ) -> "subprocess.Popen[bytes]":
     """A command that runs; `before` is called in its process, before the referee is in it."""

@@ -60,7 +60,7 @@ def changed(line: bytes, **fields: object) -> bytes:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (games(lambda runs: [*runs.lines[:3], b"\0" * 4096 + b"\n"]), "line 4: the line is damaged"),
+        (games(lambda runs: [*runs.lines[:3], b"\0" * 4096 + b"\n"]), "line 4: the line is damaged.*cut it off before"),
         (games(lambda runs: [runs.lines[0], b"\n", *runs.lines[1:3]]), "line 2: the line is damaged"),
         (games(lambda runs: [*runs.lines[:2], *runs.lines[3:]]), "line 3: game 1/1 .* stands where 0/1"),
         (games(lambda runs: [*runs.lines[:3], runs.lines[2]]), "line 4: game 0/1 .* stands where 1/1"),
@@ -109,7 +109,7 @@ def entry(index: int, line: bytes) -> bytes:
 )
 def test_journals_that_are_not_this_run_s(runs: Runs, damage: Callable[[Runs, Path], object], message: str) -> None:
     path = runs.broken(damage)
-    with pytest.raises(RecordError, match=message):
+    with pytest.raises(RecordError, match=f"{message}.*; move this journal away"):
         runs.contest.go_on(path)
 
 
@@ -127,6 +127,19 @@ def test_what_is_only_cut_off_or_ahead_or_nobody_s_is_no_hindrance(
     runs: Runs, damage: Callable[[Runs, Path], object]
 ) -> None:
     path = runs.broken(damage)
+    assert runs.contest.go_on(path) == "finished"
+    assert digests(runs.contest.records(path)) == digests(runs.contest.records(runs.contest.folder / "own"))
+
+
+@pytest.mark.parametrize("remedy", ["move away", "cut off"])
+def test_what_is_said_to_help_helps(runs: Runs, remedy: str) -> None:
+    """All games are there in the end, and those that were in their place are as they were."""
+    if remedy == "move away":
+        path = runs.broken(journal(1, lambda runs: b"?\n"))
+        (path / "journals" / "00000001.jsonl").rename(path / "away")
+    else:
+        path = runs.broken(games(lambda runs: [*runs.lines[:2], b"?\n"]))
+        (path / "games.jsonl").write_bytes(b"".join(runs.lines[:2]))
     assert runs.contest.go_on(path) == "finished"
     assert digests(runs.contest.records(path)) == digests(runs.contest.records(runs.contest.folder / "own"))
 
@@ -177,4 +190,18 @@ def test_one_line_says_it_and_the_exit_code_is_2(
     assert main(["resume", str(path), "--tables", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert message in err.splitlines()[-1]
+    (line,) = err.splitlines()  # nothing was begun: no bot started, nothing played
+    assert message in line
+
+
+def test_damage_is_told_before_any_bot_is_started(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    """Though none of them could be started any more."""
+    path = runs.broken(journal(1, lambda runs: b"?\n"))
+    settings = json.loads((path / "match.json").read_bytes())
+    settings["bots"] = [{**bot, "command": ["/nowhere/bot"]} for bot in settings["bots"]]
+    (path / "match.json").write_text(json.dumps(settings))
+    assert main(["resume", str(path), "--tables", "1", "--json"]) == 2
+    assert "00000001.jsonl, line 1: no entry of a journal" in capsys.readouterr().err
+    (path / "journals" / "00000001.jsonl").unlink()
+    assert main(["resume", str(path), "--tables", "1", "--json"]) == 2
+    assert "cannot be launched" in capsys.readouterr().err

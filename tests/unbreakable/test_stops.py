@@ -3,7 +3,7 @@
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,10 +30,10 @@ class Match:
         """The command that plays it in a directory."""
         return [*self.words, "--out", str(run)]
 
-    def begun(self, run: Path) -> "subprocess.Popen[bytes]":
+    def begun(self, run: Path, before: Callable[[], object] | None = None) -> "subprocess.Popen[bytes]":
         """The command in the midst of its first block: a game is finished, and the next waits for `goes_on`."""
         shut(self.folder, 1)
-        child = started(*self.at(run))
+        child = started(*self.at(run), before=before)
         until(lambda: written(run) > 0)
         return child
 
@@ -75,12 +75,22 @@ def test_sigterm_ends_it_in_good_order(match: Match, run: Path, times: int) -> N
     match.goes_on(run)
 
 
-def test_a_terminal_that_goes_away_costs_no_more_than_a_kill(match: Match, run: Path) -> None:
+def test_a_terminal_that_goes_away_ends_it_in_good_order(match: Match, run: Path) -> None:
     child = match.begun(run)
     child.send_signal(signal.SIGHUP)
-    ended(child)
-    until(nothing_runs)
+    end = ended(child)
+    assert end.code == 3
+    assert last_line(end) == f"go on with: referee resume {run}"
     match.goes_on(run)
+
+
+def test_who_wants_it_to_go_on_without_a_terminal_gets_that(match: Match, run: Path) -> None:
+    """As by nohup."""
+    child = match.begun(run, before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    child.send_signal(signal.SIGHUP)
+    reopen(match.folder)
+    assert ended(child).code == 0
+    assert digests(run) == match.whole
 
 
 def test_ctrl_c_while_all_is_loaded_is_no_traceback(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ class Connection(Pipes):
         self._noise = noise
         self._stale = 0  # the id of the last line that came for this request and answers nothing
         self._max_line = max_line
-        self.ask: Ask = quick_ask(self) if type(self) is Connection else self.ask_slowly
+        quick = type(self) is Connection and process.answers >= 0
+        self.ask: Ask = quick_ask(self) if quick else self.ask_slowly
         """Ask for a decision (request, id, number, milliseconds to wait): the answer, a bare card as its name alone."""
 
     def new_game(self, game: str) -> None:

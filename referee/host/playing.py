@@ -3,7 +3,9 @@
 import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import nullcontext
 
+from referee.host.alarm import ALARM
 from referee.host.block import Block
 from referee.host.descendants import adopt_orphans, children, session, sweep
 from referee.host.inside.prints import Prints
@@ -62,6 +64,10 @@ class _Sitting:
 
     def games(self) -> Iterator[Record]:
         """The records, game by game."""
+        with ALARM if self._processes else nullcontext():
+            yield from self._all_games()
+
+    def _all_games(self) -> Iterator[Record]:
         if self._processes:
             adopt_orphans()
         before = children(os.getpid()) if self._processes else ()

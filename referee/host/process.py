@@ -14,8 +14,8 @@ from referee.host.descendants import LINUX, children, descendants, has_home, kil
 from referee.host.errlog import ErrorLog
 from referee.host.launch import Launcher, environment, plain
 
-DESCRIPTORS = 10
-"""File descriptors of ours that a process of a bot takes while it starts; four of them as long as it runs."""
+DESCRIPTORS = 11
+"""File descriptors of ours that a process of a bot takes while it starts; five of them as long as it runs."""
 
 _CONFIGURATION = (errno.ENOENT, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.ENOEXEC, errno.E2BIG, errno.ELOOP)
 _PATIENCE_MS = 5_000  # for the kernel to end what was killed
@@ -37,7 +37,10 @@ class Ending:
 
 
 class Process:
-    """A running bot. `stdin`, `stdout` and `stderr` are our ends of its pipes, raw descriptors that never block."""
+    """A running bot. `stdin`, `stdout` and `stderr` are our ends of its pipes, raw descriptors that never block.
+
+    `answers` is the end of the same pipe as `stdout`, for who wants to wait in a read; -1 where there is no such thing.
+    """
 
     def __init__(self, bot: Bot, launcher: Launcher = plain, root: str | None = None) -> None:
         """Start it, its scratch directory below `root`. CannotLaunch: there is no such program, or it may not be run.
@@ -47,7 +50,7 @@ class Process:
         self.bot = bot
         self.errors = ErrorLog()
         self.closed = False
-        self.stdin = self.stdout = self.stderr = self.pidfd = -1
+        self.stdin = self.stdout = self.stderr = self.answers = self.pidfd = -1
         self._ending: Ending | None = None
         self._cpu_ns = 0
         with contextlib.ExitStack() as undo:
@@ -108,7 +111,7 @@ class Process:
         if self.launch.close:
             self.launch.close()
         self.close_stdin()
-        for fd in (self.stdout, self.stderr, self.pidfd):
+        for fd in (self.stdout, self.stderr, self.answers, self.pidfd):
             if fd >= 0:
                 os.close(fd)
         scratch.remove(self.scratch)
@@ -126,6 +129,9 @@ class Process:
             stdin, self.stdin = _pipe(theirs, undo)
             self.stdout, stdout = _pipe(undo, theirs)
             self.stderr, stderr = _pipe(undo, theirs)
+            if LINUX:
+                self.answers = os.open(f"/proc/self/fd/{self.stdout}", os.O_RDONLY)  # whose blocking is its own affair
+                undo.callback(os.close, self.answers)
             self.began = time.perf_counter_ns()
             try:
                 self._popen = subprocess.Popen(

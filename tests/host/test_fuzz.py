@@ -52,6 +52,7 @@ class Stub:
 
     def __init__(self) -> None:
         self.stdout, self.output = os.pipe()
+        self.answers = -1
         self.input, self.stdin = os.pipe()
         self.stderr, self.complaints = os.pipe()
         self.pidfd, self.pid, self.began = -1, 0, 0

@@ -1,11 +1,13 @@
 """The quick way of asking comes to the same as the slow one, whatever the bot does."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from protocol.codec import Answer
+from referee.host.alarm import ALARM
 from referee.host.connection import Connection
 from referee.host.faults import Fault
-from referee.host.quick import PAUSE
 from tests.host.programs import connected, python, until
 from tests.host.test_connection import LIMIT, LONG, act
 
@@ -34,6 +36,14 @@ CASES = {
     "no stdin": "os.close(0); time.sleep(60)",
     "a flood": "[put({'id': 1}) for _ in range(100)]",
 }
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    """Without the alarm it is never tried."""
+    with ALARM:
+        assert ALARM.on
+        yield
 
 
 def card_of(answer: str | Answer | Fault) -> str:
@@ -66,9 +76,10 @@ def test_it_comes_to_the_same(name: str) -> None:
     assert quick == slow
 
 
-def test_a_bot_that_takes_its_time_is_looked_at_before_it_is_read() -> None:
-    with connected(python("while True: m = read(); time.sleep(0.0005); answer(m)")) as link:
-        for ident in range(1, 3 * PAUSE):
+@pytest.mark.parametrize("seconds", [0.0005, 0.009, 0.011, 0.05])
+def test_a_bot_that_takes_its_time_gets_it(seconds: float) -> None:
+    with connected(python(f"while True: m = read(); time.sleep({seconds}); answer(m)")) as link:
+        for ident in range(1, 30):
             assert card_of(link.ask(act(ident), ident, ident, LONG)) == "3b"
             assert link.began < link.ended
 

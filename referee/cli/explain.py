@@ -23,7 +23,7 @@ def explain(
 
       referee explain runs/monday --game 12/1 --hand 0 --action 17
     """
-    from referee.cli.output import write_json
+    from referee.cli.output import show, terminal_width, write_json
     from referee.cli.replay import found
     from referee.records.differs import Differs
     from referee.records.explain import NoDecision, lines
@@ -31,11 +31,10 @@ def explain(
 
     entry = found(file, game)
     try:
-        explanation, told = explained(entry.record, action, hand, attempt)
+        explanation, told = explained(entry.record, action, hand, attempt, terminal_width())
     except (NoDecision, Differs) as error:
         raise UserError(f"{entry.file}, line {entry.line}, game {entry.record.game}: {error}") from None
     if json:
         write_json(explanation)
         return
-    for line in (*lines(entry.record, explanation), *told):
-        print(line.text)
+    show(line.text for line in (*lines(entry.record, explanation), *told))

@@ -1,6 +1,8 @@
 """What commands write: JSON documents, tables in plain text, and nothing else on stdout."""
 
+import re
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
 from typing import Final
@@ -8,6 +10,8 @@ from typing import Final
 import msgspec
 
 _ENDLESS: Final = 1 << 20
+_LABEL: Final = re.compile(r"\s*\S+(?: \S+)*\s{2,}")
+"""What stands in the first column of a line, with the space behind it."""
 
 
 def write_json(document: object) -> None:
@@ -50,3 +54,35 @@ def fitting(rows: Iterable[Sequence[str]], right: Sequence[int], spare: Sequence
 def terminal_width() -> int:
     """Characters in a line of the terminal, or as COLUMNS says; without either, more than any table needs."""
     return get_terminal_size((_ENDLESS, 0)).columns
+
+
+def folded(line: str, width: int | None = None) -> list[str]:
+    """A line in as many as the terminal (or `width`) needs, those after the first under its second column."""
+    room = terminal_width() if width is None else width
+    if len(line) <= room:
+        return [line]
+    label = _LABEL.match(line)
+    indent = len(line) - len(line.lstrip()) + 4
+    if label and label.end() <= room // 2:
+        indent = label.end()
+    hanging = " " * min(indent, room // 2)
+    return textwrap.wrap(line, room, subsequent_indent=hanging, break_on_hyphens=False) or [line]
+
+
+def packed(label: str, items: Iterable[str], gap: str = "  ", width: int | None = None) -> list[str]:
+    """Items behind a label, none of them broken, in as many lines as the terminal (or `width`) needs."""
+    room = terminal_width() if width is None else width
+    lines, line = [], label
+    for item in items:
+        grown = f"{line}{gap}{item}" if len(line) > len(label) else f"{line}{item}"
+        if len(grown) > room and len(line) > len(label):
+            lines.append(line)
+            grown = " " * min(len(label), room // 2) + item
+        line = grown
+    return [*lines, line]
+
+
+def show(lines: Iterable[str]) -> None:
+    """Lines on stdout, none wider than the terminal."""
+    for line in lines:
+        print("\n".join(folded(line)))

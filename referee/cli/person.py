@@ -1,43 +1,39 @@
 """A person at the terminal: told what his seat is told, asked for a legal action, asked again before it is sent."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from protocol import events as told
 from protocol.shown import shown
 from referee.arena.person import Left
+from referee.cli.choice import question, unknown
+from referee.cli.output import terminal_width
+from referee.cli.position import Place
 from referee.cli.screen import Screen
-from referee.cli.suits import Suits, by_suit, card_named, face, faces
+from referee.cli.suits import Suits, card_named, face, faces
+from referee.records.outcome import Outcome, how_it_counts
 from referee.records.record import FaultRecord
 from referee.records.telling import tell
 from referee.records.tricktable import TrickTable
-from referee.rules.cards import CARD, NAMES, names_of
+from referee.records.words import listed
+from referee.rules.cards import CARD
 from referee.rules.decision import Action, Decision, text_of
 from referee.rules.engine import Game
 from referee.rules.why import why_illegal
 
 _NAME: Final = 14
-_ASKED: Final = {
-    "redeal": "keep the hand, or deal again",
-    "declare": "what do you declare",
-    "bid": "your bid",
-    "raise": "plain, or more",
-    "call": "the card you call",
-    "how": "with its holder as partner, or in exchange for a card",
-    "swap": "the card you lay down to exchange",
-    "return": "the card you give back",
-    "discard": "the card you discard",
-    "give": "the card you give away",
-    "bury": "the card you bury",
-    "expose": "the packets you turn over",
-    "play": "your card",
-    "sola": "all points are yours: take them off, or give them to the others",
-}
 _HELP: Final = (
-    "type a card as it is shown, or the number before it; a saying goes behind it",
-    "h  what was played in this hand      u  take back what you typed, before it is sent",
-    "q  leave (the game in play is not kept)      ?  this text",
+    "type a choice as it is shown, or the number before it; a saying goes behind a card (3b busso)",
+    "  Enter  where there is only one choice: take it",
+    "  u      take back what you typed, before it is sent",
+    "  h      what has happened in this hand, and the question again",
+    "  q      leave; the game in play is not kept",
+    "  ?      this text",
 )
+_VERB: Final = re.compile(r"(?<![\w'])you ([a-z]+s)\b")
+_VERBS: Final = {"has": "have", "is": "are", "passes": "pass", "buries": "bury"}
+"""The second person of verbs that do more than lose their s."""
 
 
 class Terminal:
@@ -50,50 +46,76 @@ class Terminal:
         self._confirm = confirm
         self._names: list[str] = []
         self._table = TrickTable(["you"])
-        self._sides: Sequence[Sequence[int]] = ()
-        self._by_side = False
+        self._outcome: Outcome | None = None
+        self._bottoms: Sequence[str] = ()
         self._history: list[str] = []
 
     def sit_down(self, game: Game, names: Sequence[str]) -> None:
         """A game begins."""
         variant = game.variant
         self._names = [shown(name, _NAME) for name in names] + ["dummy"] * (game.state.places - variant.seats)
-        self._sides, self._by_side = variant.sides or (), variant.unit == "side"
-        places = ", ".join(map(self._named, range(len(self._names))))
-        self._screen.show(f"{variant.name}: {places}; you are {self._seat}", "bold")
+        self._names[self._seat] = "you"
+        self._outcome = Outcome(game, self._named)
+        self._screen.show(f"{variant.name}: you are seat {self._seat}; {self._company(game)}", "bold")
+        for line in how_it_counts(game):
+            self._screen.show(line)
         self._screen.show("? explains what you may type")
+
+    def _company(self, game: Game) -> str:
+        """Who else sits there, and on whose side."""
+        others = [place for place in range(game.variant.seats) if place != self._seat]
+        mine = next((side for side in game.variant.sides or () if self._seat in side and len(side) > 1), ())
+        partners = [self._named(place) for place in others if place in mine]
+        rest = [self._named(place) for place in others if place not in mine]
+        if partners:
+            return f"{listed(partners)} is your partner, against {listed(rest)}"
+        return f"the {'other is' if len(rest) == 1 else 'others are'} {listed(rest)}"
 
     def see(self, events: Sequence[told.Event]) -> None:
         """Show what happened: tricks as rows, all else in words."""
+        assert self._outcome is not None
         for event in events:
+            self._outcome.watch(event)
             match event:
                 case told.Deal():
                     self._history.clear()
-                    self._table = TrickTable(self._names)
+                    self._bottoms = event.bottoms or ()
+                    self._table = TrickTable(self._names, terminal_width())
                     self._table.begin()
-                    self._tell(f"\nhand {event.hand}: {self._named(event.dealer)} deals", "bold cyan")
+                    self._screen.show()
+                    self._tell(f"hand {event.hand}: {self._named(event.dealer)} deals", "bold cyan")
                 case told.Play():
                     self._table.play(event.seat, face(event.card, self._suits), event.say or ())
                 case told.Trick():
                     self._table.winner = event.winner
                     for row in self._table.take():
                         self._tell(row)
-                case told.HandEnd() | told.GameEnd():
-                    self._tell(tell(event, self._named, self._unit), "green")
+                case told.HandEnd():
+                    self._tell_end(self._outcome.hand(event))
+                case told.GameEnd():
+                    self._tell_end(self._outcome.game(event))
                 case _:
-                    self._tell(f"  {tell(event, self._named, self._unit)}", "magenta")
+                    self._tell(f"  {tell(event, self._named)}", "magenta")
+
+    def _tell_end(self, lines: Sequence[str]) -> None:
+        """What came of a hand or of the game, after the cards of a trick that was broken off."""
+        for row in self._table.take():
+            self._tell(row)
+        self._screen.show()
+        for line in lines:
+            self._tell(line, "green")
 
     def see_fault(self, fault: FaultRecord) -> None:
         """A bot was at fault."""
         reason = shown(str(fault.evidence.get("reason", "")), 200)
-        what = f"{self._named(fault.seat)} is at fault: {fault.fault} ({fault.clause}), {fault.consequence}; {reason}"
+        what = f"{self._named(fault.seat)} is at fault: {fault.fault} ({fault.clause}), {fault.consequence}: {reason}"
         self._screen.show(what, "bold red")
 
     def decide(self, game: Game, decision: Decision) -> tuple[Action, tuple[str, ...]]:
         """Ask until something legal is typed, and confirmed."""
         self._show_position(game, decision)
         while True:
-            typed = self._screen.ask(_ASKED.get(decision.kind, decision.kind))
+            typed = self._screen.ask(question(decision, self._suits))
             if self._is_command(typed, game, decision):
                 continue
             chosen = self._chosen(game, decision, typed)
@@ -114,8 +136,10 @@ class Terminal:
                 self._show_position(game, decision)
             case "u":
                 self._screen.show("nothing to take back: nothing is typed")
+            case "" if len(decision.legal()) > 1:  # Enter alone takes what is the only legal action
+                self._screen.show(unknown(typed, decision.legal()))
             case _:
-                return typed == "" and len(decision.legal()) > 1  # Enter alone takes what is the only legal action
+                return False
         return True
 
     def _chosen(self, game: Game, decision: Decision, typed: str) -> tuple[Action, tuple[str, ...]] | None:
@@ -123,6 +147,9 @@ class Terminal:
         legal = decision.legal()
         text, say = self._meant(typed, legal)
         action = CARD.get(text, text)
+        if action not in legal and not isinstance(action, int):
+            self._screen.show(unknown(typed, legal), "red")
+            return None
         if not decision.allows(action):
             rule, why = why_illegal(game.state, decision, action)
             self._screen.show(f"not allowed ({rule}): {faces(shown(why, 200), self._suits)}", "red")
@@ -130,11 +157,11 @@ class Terminal:
         offered = (decision.say or {}).get(action, ()) if isinstance(action, int) else ()
         wrong = [saying for saying in say if saying not in offered]
         if wrong:
-            may = ", ".join(offered) or "nothing"
+            may = listed(offered, "or") if offered else "nothing"
             self._screen.show(f"{shown(wrong[0], 40)} may not be said with it (R1.10); you may say {may}", "red")
             return None
         if offered and not say:
-            self._screen.show(f"with it you might say: {', '.join(offered)}")
+            self._screen.show(f"with it you might say {listed(offered, 'or')}")
         return action, say
 
     def _meant(self, typed: str, legal: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -168,33 +195,36 @@ class Terminal:
 
     def _show_position(self, game: Game, decision: Decision) -> None:
         """The hand, the table and what is legal; nothing that the seat does not know."""
-        state, show = game.state, self._screen.show
-        scores = ", ".join(f"{self._unit(number)} {score}" for number, score in enumerate(state.scores))
-        show(f"\nhand {state.hand}, trick {state.number}; scores {scores}")
-        self._show_hand("your hand", names_of(state.hands[self._seat]))
-        if decision.place != self._seat:
-            self._show_hand("the dummy's", names_of(state.hands[decision.place]))
-        if state.trick:
-            cards = ", ".join(f"{self._named(place)} {face(NAMES[card], self._suits)}" for place, card in state.trick)
-            show(f"  on the table: {cards}")
-        elif decision.kind == "play":
-            show("  you lead")
-        legal = "  ".join(f"{number}) {faces(text, self._suits)}" for number, text in enumerate(decision.legal(), 1))
-        show(f"  {legal}")
+        state, outcome = game.state, self._outcome
+        assert outcome is not None
+        trick = f", trick {state.number}" if decision.kind == "play" else ""
+        self._screen.show()
+        self._screen.show(f"hand {state.hand}{trick}; {self._scores(state.scores)}", "bold")
+        place = Place(self._seat, self._named, self._suits, self._bottoms)
+        for line in place.lines(state, decision, _yours(outcome.contract())):
+            self._screen.show(line)
 
-    def _show_hand(self, label: str, cards: Sequence[str]) -> None:
-        rows = "   ".join(f"{suit} {ranks}" for suit, ranks in by_suit(cards, self._suits))
-        self._screen.show(f"  {label}: {rows or 'no card'}")
+    def _scores(self, scores: Sequence[int]) -> str:
+        assert self._outcome is not None
+        return "scores: " + ", ".join(
+            f"{score} for {self._outcome.unit(number)}" for number, score in enumerate(scores)
+        )
 
     def _tell(self, text: str, style: str = "") -> None:
         """Show a line of what happened, and keep it for the history."""
-        line = faces(text, self._suits)
+        line = faces(_yours(text), self._suits)
         self._history.append(line)
         self._screen.show(line, style)
 
     def _named(self, place: int) -> str:
-        return f"{place} you" if place == self._seat else f"{place} {self._names[place]}"
+        return "you" if place == self._seat else f"{place} {self._names[place]}"
 
-    def _unit(self, number: int) -> str:
-        """A side by its seats, or a seat."""
-        return "+".join(map(str, self._sides[number])) if self._by_side and self._sides else str(number)
+
+def _yours(text: str) -> str:
+    """A text about one called `you`, as one says it to him."""
+    return _VERB.sub(_second_person, text)
+
+
+def _second_person(found: re.Match[str]) -> str:
+    """`you bids` as one says it."""
+    return f"you {_VERBS.get(found[1], found[1][:-1])}"

@@ -141,4 +141,5 @@ def _records(folder: Path) -> LineFile:
 
 
 def _tell_kept(file: Path, game: str) -> None:
-    print(f"kept in {file}; see it from above: referee replay {shlex.quote(str(file))} --game {game}")
+    print("\nthe game is kept; to see it again with all the cards open:")
+    print(f"  referee replay {shlex.quote(str(file))} --game {game}")

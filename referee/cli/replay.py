@@ -45,6 +45,7 @@ def replay(
 
       referee replay runs/monday --game 12/1 --seat 2
     """
+    from referee.cli.output import terminal_width
     from referee.records.differs import Differs
     from referee.records.headings import View
 
@@ -54,7 +55,7 @@ def replay(
         raise UserError("--analyse looks at all the cards and --seat at what one seat knew: choose one of them")
     entry = found(file, game)
     _check(entry.record, hand, seat)
-    view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None)
+    view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None, terminal_width())
     try:
         return _stream(entry.record, view, analyse) if json else _read(entry.record, view, step, analyse)
     except Differs as error:
@@ -106,6 +107,7 @@ def _stream(record: "Record", view: "View", judge: bool) -> int:
 
 
 def _read(record: "Record", view: "View", step: bool, judge: bool) -> int:
+    from referee.cli.output import show
     from referee.records.analyse import analyse
     from referee.records.judging import judging
     from referee.records.replay import DIFFERS, replay
@@ -118,7 +120,7 @@ def _read(record: "Record", view: "View", step: bool, judge: bool) -> int:
         _show_in_colour(lines, step)
     else:
         for line in lines:
-            print(line.text)
+            show([line.text])
             if step and line.pause:
                 step = _waited()
     return 1 if differs else 0
@@ -128,9 +130,12 @@ def _show_in_colour(lines: "Iterable[Line]", step: bool) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    from referee.cli.output import folded
+
     console = Console(highlight=False)
     for line in lines:
-        console.print(Text(line.text, _STYLES.get(line.role, "")), soft_wrap=True)
+        for part in folded(line.text):
+            console.print(Text(part, _STYLES.get(line.role, "")), soft_wrap=True)
         if step and line.pause:
             step = _waited()
 

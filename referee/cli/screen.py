@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from referee.arena.person import Left
+from referee.cli.output import folded
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +25,11 @@ class Screen:
         self._console = _console() if sys.stdout.isatty() else None
 
     def show(self, text: str = "", style: str = "") -> None:
-        """Show a line."""
+        """Show a line, in as many as its width needs."""
+        for part in folded(text):
+            self._show(part, style)
+
+    def _show(self, text: str, style: str) -> None:
         if self._console is None:
             print(text)
             return

@@ -77,16 +77,16 @@ class NoDecision(ValueError):
 
 
 def explain(
-    record: Record, action: int, hand: int | None = None, attempt: int = 0
+    record: Record, action: int, hand: int | None = None, attempt: int = 0, width: int | None = None
 ) -> tuple[Explanation, Iterator[Line]]:
     """The decision with this number, and what its seat had been told in the hand until then.
 
     Without `hand` actions are counted from 0 through the whole game, with it within that attempt at that hand.
-    NoDecision if there is none.
+    The table of tricks has room for `width` characters. NoDecision if there is none.
     """
     course = _until(record, action, hand, attempt)
     moment = course.moments[-1]
-    view = View(hand=moment.hand.hand, seat=moment.decision.seat)
+    view = View(hand=moment.hand.hand, seat=moment.decision.seat, width=width)
     return _explanation(record, course.game, moment), told_lines(record, course, view)
 
 

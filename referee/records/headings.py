@@ -9,6 +9,7 @@ import msgspec
 from protocol.shown import shown
 from referee.records.errlogs import Written
 from referee.records.moments import Course
+from referee.records.outcome import how_it_counts
 from referee.records.record import Record
 from referee.rules.games import build, spec
 
@@ -35,6 +36,8 @@ class View(NamedTuple):
     seat: int | None = None
     notes: bool = False
     stderr: Written | None = None
+    width: int | None = None
+    """Characters in which the table of tricks is to have room; None if it may be as wide as it likes."""
 
     def sees(self, seat: int) -> bool:
         """Whether what concerns this seat alone is shown."""
@@ -77,6 +80,8 @@ def header(record: Record, course: Course, view: View) -> Iterator[Line]:
         yield Line(f"  seat {named(record, seat)}{version}")
     if record.sides and any(len(side) > 1 for side in record.sides):
         yield Line("sides: " + " against ".join("+".join(map(str, side)) for side in record.sides))
+    for text in how_it_counts(course.game):
+        yield Line(text)
     if record.seed and view.seat is None:
         yield Line(f"deal {record.deal}, table {record.table}, seed {shown(record.seed)}")
     if not record.counted:

@@ -17,10 +17,11 @@ def judging(record: Record, judged: Sequence[Judged]) -> Iterator[Line]:
         return
     yield Line(f"all cards known, from {FAST} tricks left on: what each card gives away, in thirds", "heading")
     several = len({(each.hand, each.attempt) for each in judged}) > 1
-    yield Line(f"{'  hand' if several else ''}  action  {'seat':{LABEL}}card  best  lost  the other cards")
+    width = max(len(named(record, each.place)) for each in judged) + 2
+    yield Line(f"{'  hand' if several else ''}  action  {'seat':{width}}card  best  lost  the other cards")
     for each in judged:
         hand = f"{each.hand:6}" if several else ""
-        row = f"{hand}{each.action:8}  {named(record, each.place):{LABEL}}{each.card:4}{each.thirds:6}{each.lost():6}"
+        row = f"{hand}{each.action:8}  {named(record, each.place):{width}}{each.card:4}{each.thirds:6}{each.lost():6}"
         yield Line(f"{row}  {_others(each)}", "fault" if each.points() > 0 else "trick")
     yield Line("")
     yield from _blunders(record, judged, several)

@@ -1,12 +1,13 @@
 """A game as people read it: header, hands, declarations, tricks as a table, scores, faults, notes and times."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from protocol import events as told
 from protocol.shown import shown
 from referee.records.headings import LABEL, Line, View, header, labelled, name_of, named, times, value_text
 from referee.records.moments import Course, Moment, course_of
+from referee.records.outcome import Outcome
 from referee.records.passage import Passage, passages
 from referee.records.record import FaultRecord, Record
 from referee.records.telling import DealtToAll, tell
@@ -28,7 +29,7 @@ def replay(record: Record, view: View | None = None) -> Iterator[Line]:
     if unplayed is not None and record.result is not None:
         pages = _Pages(record, course, view)
         yield Line(unplayed.what, "fault")
-        yield Line(tell(end_of(record.result), pages.named, pages.unit), "result")
+        yield from (Line(text, "result") for text in pages.outcome.game(end_of(record.result)))
         return
     yield from told_lines(record, course, view)
     yield from times(record, course, view)
@@ -50,17 +51,11 @@ class _Pages:
     def __init__(self, record: Record, course: Course, view: View) -> None:
         self.record, self.course, self.view = record, course, view
         self.first: dict[int, int] = {}  # by seat, the number of its first decision
-        self.table = TrickTable([name_of(record, place) for place in range(course.game.state.places)])
+        self.table = TrickTable([name_of(record, place) for place in range(course.game.state.places)], view.width)
+        self.outcome = Outcome(course.game, self.named)
 
     def named(self, place: int) -> str:
         return named(self.record, place)
-
-    def unit(self, number: int) -> str:
-        """A side by its seats, or a seat."""
-        sides = self.course.game.state.fixed_sides
-        return (
-            str(number) if self.course.game.variant.unit == "seat" or not sides else "+".join(map(str, sides[number]))
-        )
 
     def row(self) -> list[Line]:
         """The trick that is over, or broken off."""
@@ -68,10 +63,12 @@ class _Pages:
 
     def lines(self, passage: Passage) -> list[Line]:
         """The lines that one thing makes, after those of the trick before it."""
+        if not isinstance(passage, Moment | FaultRecord):
+            self.outcome.watch(passage)
         if self.table.winner is None:
             return self.made_by(passage)
         if isinstance(passage, told.Draw | told.TurnUp):
-            self.table.remark(tell(passage, str, self.unit))
+            self.table.remark(tell(passage, str))
             return []
         return [*self.row(), *self.made_by(passage)]
 
@@ -90,10 +87,12 @@ class _Pages:
                 return []
             case told.Deal() | DealtToAll():
                 return [*self.row(), *self.deal(passage)]
-            case told.HandEnd() | told.GameEnd():
-                return [*self.row(), Line(tell(passage, self.named, self.unit), "result", True)]
+            case told.HandEnd():
+                return [*self.row(), *_ending(self.outcome.hand(passage))]
+            case told.GameEnd():
+                return [*self.row(), *_ending(self.outcome.game(passage))]
             case _:
-                return [Line(f"  {tell(passage, self.named, self.unit)}", "event")]
+                return [Line(f"  {tell(passage, self.named)}", "event")]
 
     def deal(self, event: told.Deal | DealtToAll) -> list[Line]:
         """The head of a hand and the cards as they were dealt."""
@@ -141,3 +140,9 @@ class _Pages:
                 if key != "stderr" or self.view.notes:
                     lines.append(Line(f"    {shown(key, LABEL)}: {value_text(value)}", "fault"))
         return lines
+
+
+def _ending(texts: Sequence[str]) -> Iterator[Line]:
+    """What came of a hand or of the game, with a pause behind it."""
+    for number, text in enumerate(texts, 1):
+        yield Line(text, "result", number == len(texts))

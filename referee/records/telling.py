@@ -1,11 +1,12 @@
 """Events in words, as people read them at the end of a line of a replay: one text for every kind of event."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 import msgspec
 
 from protocol import events as told
+from referee.records.words import listed, quantity
 
 Named: TypeAlias = Callable[[int], str]
 """How a seat is called: its number and its player's name."""
@@ -28,37 +29,40 @@ class DealtToAll(msgspec.Struct, frozen=True, omit_defaults=True, tag="deal", ta
 Seen: TypeAlias = told.Event | DealtToAll
 
 
-def tell(event: Seen, named: Named, unit: Callable[[int], str]) -> str:
-    """What happened, in a line without its end; empty for what the table of tricks shows. `unit` names a side or seat
-    by its place in the lists of points.
+def tell(event: Seen, named: Named) -> str:
+    """What happened, in a line without its end; empty for what the table of tricks shows, and for the ends of hands
+    and games, which take several (see `Outcome`).
     """
     match event:
-        case told.Play() | told.Trick() | told.Deal() | DealtToAll():
+        case told.Play() | told.Trick() | told.Deal() | DealtToAll() | told.HandEnd() | told.GameEnd():
             return ""
         case told.Annul():
-            who = "" if event.seat is None else f"{named(event.seat)} annuls the hand"
-            return _joined(who or "the hand is annulled", event.reason, _cards(event.cards))
+            who = "the hand is" if event.seat is None else f"{named(event.seat)} has the hand"
+            reason = _ANNULLED.get(event.reason, event.reason)
+            return _joined(f"{who} annulled, and dealt again", reason, _cards(event.cards))
         case told.ThrownIn():
-            return f"all pass: the hand is thrown in ({event.reason})"
+            return "all pass: the hand is thrown in"
         case told.Seating():
-            return f"the cards decide: turn order {_seats(event.order)}, sides {_sides(event.sides)}"
+            order = ", ".join(map(named, event.order))
+            return f"the coins decide who are partners: {_sides(event.sides, named)}; the turn goes {order}"
         case told.Lone():
             return f"{named(event.seat)} plays alone"
         case told.Bid():
             return f"{named(event.seat)} passes" if event.bid == "pass" else f"{named(event.seat)} bids {event.bid}"
         case told.Raise():
-            return f"{named(event.seat)} says {event.bid}"
+            return f"{named(event.seat)} {'leaves it at that' if event.bid == 'plain' else f'raises it: {event.bid}'}"
         case told.How():
-            how = "will play with its holder" if event.bid == "partner" else "exchanges a card for it"
+            how = "will play with its holder as partner" if event.bid == "partner" else "will exchange a card for it"
             return f"{named(event.seat)} {how}"
         case told.Contract():
-            return f"contract: {event.bid} by {named(event.seat)}, value {event.value}; {named(event.leader)} leads"
+            value = f"{named(event.seat)} plays {event.bid} for a value of {event.value}"
+            return f"{value}; {named(event.leader)} leads"
         case told.Swap():
             return f"{named(event.seat)} lays {_card(event.card)} face down to exchange it"
         case told.Call():
             return f"{named(event.seat)} calls {event.card}"
         case told.Partner():
-            return f"{named(event.seat)} is the partner"
+            return f"{named(event.seat)} has the called card, and is the partner"
         case told.Monte():
             return f"{named(event.seat)} takes the monte: {_cards(event.cards) or 'unseen'}"
         case told.PassCard():
@@ -78,57 +82,51 @@ def tell(event: Seen, named: Named, unit: Callable[[int], str]) -> str:
         case told.Dummy():
             return f"the hand of {named(event.seat)} is shown: {_cards(event.cards)}"
         case told.Declare():
-            what = " ".join(event.combos or ())
-            return _joined(f"{named(event.seat)} declares {_number(event.points, 'point')}", what, _cards(event.cards))
+            what = ", ".join(map(combination, event.combos or ()))
+            points = quantity(event.points, "point")
+            return _joined(f"{named(event.seat)} declares {points}", what, _cards(event.cards))
         case told.Reveal():
-            return f"{named(event.seat)} tells: {' '.join(event.combos)}"
+            return f"{named(event.seat)} tells what he declared: {', '.join(map(combination, event.combos))}"
         case told.Draw():
             return f"{named(event.seat)} draws {event.card}"
         case told.Claim():
-            what = "the game" if event.claim == "game" else "all tricks"
-            stands = "it stands" if event.right else "it does not stand"
-            return _joined(f"{named(event.seat)} claims {what}", stands, _cards(event.cards))
+            return _claim(event, named(event.seat))
         case told.Count():
-            return f"{named(event.seat)} has made {_number(event.points, 'point')}, all there are, and may choose"
-        case told.HandEnd():
-            return _hand_end(event, unit)
+            return f"{named(event.seat)} has all {event.points} points, and may choose what becomes of them"
         case told.Out():
-            return f"{named(event.seat)} is out"
-        case told.GameEnd():
-            return _game_end(event, named)
+            return f"{named(event.seat)} has reached the target, and is out of the game"
         case told.Fault():
             return f"{named(event.seat)} is at fault: {event.fault}, {event.consequence}"
         case _:
             assert_never(event)
 
 
-def _hand_end(event: told.HandEnd, unit: Callable[[int], str]) -> str:
-    counts = []
-    for number, score in enumerate(event.scores):
-        thirds, points, declared = event.thirds[number], event.points[number], event.declared[number]
-        if points is None:
-            counts.append(f"{unit(number)}: out, {score} in all")
-        else:
-            more = f" and {declared} declared" if declared else ""
-            counts.append(
-                f"{unit(number)}: {_number(thirds, 'third')}, {_number(points, 'point')}{more}, {score} in all"
-            )
-    extra = [f"sides {_sides(event.sides)}"] if event.sides else []
-    extra += [", ".join(event.awards)] if event.awards else []
-    extra += [f"face down were {_cards(event.hidden)}"] if event.hidden else []
-    return "; ".join([*counts, *extra])
+def combination(combo: str) -> str:
+    """A declared combination in words: `napoli:b` is a napoletana of bastoni, `tris:3:c` the 3s without coppe."""
+    kind, *rest = combo.split(":")
+    if kind == "napoli":
+        return f"napoletana{f' of {_SUITS[rest[0]]}' if rest else ''}"
+    ranks = "aces" if rest[0] == "A" else f"{rest[0]}s"
+    if kind == "four":
+        return f"four {ranks}"
+    return f"three {ranks}{f' without {_SUITS[rest[1]]}' if len(rest) > 1 else ''}"
 
 
-def _game_end(event: told.GameEnd, named: Named) -> str:
-    winners = " and ".join(map(named, event.winners))
-    verb = "wins" if len(event.winners) == 1 else "win"
-    games = f" {event.stakes} games" if event.stakes > 1 else ""
-    utility = " ".join(f"{value:+d}" if value else "0" for value in event.utility)
-    return f"the game is over ({event.reason}): {winners} {verb}{games}; utility {utility}"
+_SUITS: Final = {"b": "bastoni", "c": "coppe", "d": "denari", "s": "spade"}
+_ANNULLED: Final = {
+    "seating": "one player holds all the coins that decide",
+    "below_one": "less than a point in hand",
+    "at_most_one": "no more than a point in hand",
+    "three_sevens": "three sevens or more",
+}
+"""Why a hand is annulled (R1.2, R1.4)."""
 
 
-def _number(count: int | None, unit: str) -> str:
-    return f"{count} {unit}{'' if count in (1, -1) else 's'}"
+def _claim(event: told.Claim, who: str) -> str:
+    if event.claim == "game":
+        return f"{who} claims the game: {'rightly' if event.right else 'wrongly, and the others have won it'}"
+    stands = "rightly: he takes them" if event.right else "wrongly: his cards stay open, and play goes on"
+    return f"{who} lays down {_cards(event.cards)} and claims all tricks left, {stands}"
 
 
 def _joined(*parts: str) -> str:
@@ -144,9 +142,5 @@ def _card(card: str | None) -> str:
     return card or "a card"
 
 
-def _seats(seats: Sequence[int]) -> str:
-    return " ".join(map(str, seats))
-
-
-def _sides(sides: Sequence[Sequence[int]]) -> str:
-    return " against ".join("+".join(map(str, side)) for side in sides)
+def _sides(sides: Sequence[Sequence[int]], named: Named) -> str:
+    return " against ".join(listed([named(seat) for seat in side]) for side in sides)

@@ -8,17 +8,26 @@ WINS: Final = "*"
 BY_REFEREE: Final = "!"
 _LEAST: Final = 10
 _MOST: Final = 18
+_NARROWEST: Final = 6
+"""What the card that leads, is the referee's and wins takes, with the space behind it."""
+_BEFORE: Final = 17
+"""The columns before those of the places."""
 _MANY: Final = 4
 """Places from which on the columns are narrow, whatever the names."""
 
 
 class TrickTable:
-    """Gathers the cards of a trick and makes its row; the head stands before the first row of a hand."""
+    """Gathers the cards of a trick and makes its row; the head stands before the first row of a hand. There is a column
+    of the numbers of actions where they are told.
+    """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], room: int | None = None) -> None:
+        """Take the players' names by place, and how wide the table may be: the columns get narrower for it."""
         self._names = [f"{place} {name}" for place, name in enumerate(names)]
         longest = max(map(len, self._names)) + 2
         self._width = _LEAST if len(names) > _MANY else min(max(_LEAST, longest), _MOST)
+        if room is not None:
+            self._width = max(_NARROWEST, min(self._width, (room - _BEFORE) // len(names)))
         self._cells: dict[int, str] = {}
         self._remarks: list[str] = []
         self._first: int | None = None
@@ -59,11 +68,12 @@ class TrickTable:
         if self.winner in self._cells:
             self._cells[self.winner] += WINS
         cells = "".join(f"{self._cells.get(place, ''):{self._width}}" for place in range(len(self._names)))
-        first = "" if self._first is None else self._first
-        yield f"  {self._number:5}  {first:>6}  {cells}{'; '.join(self._remarks)}".rstrip()
+        first = "" if self._first is None else f"  {self._first:6}"
+        yield f"  {self._number:5}{first}  {cells}{'; '.join(self._remarks)}".rstrip()
         self._cells, self._remarks, self.winner = {}, [], None
 
     def _head(self) -> str:
         width = self._width
         names = "".join(f"{name[: width - 1]:{width}}" for name in self._names)
-        return f"  trick  action  {names}".rstrip()
+        action = "" if self._first is None else "  action"
+        return f"  trick{action}  {names}".rstrip()

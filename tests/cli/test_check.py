@@ -36,6 +36,11 @@ def test_a_good_bot_is_told_so_and_the_exit_code_is_0(good: str, capsys: pytest.
     assert re.search(r"\nfit for a contest: \d points good, 0 faults, \d notes?\n$", out)
 
 
+def test_one_game_is_no_games(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", good, *QUICK[:4], "--only", "play", "--sandbox", "none"]) == 0
+    assert re.search(r"\n  ok    tressette +1 game and \d+ positions: ", capsys.readouterr().out)
+
+
 def test_a_broken_bot_gets_evidence_and_hint_and_the_exit_code_is_1(
     bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

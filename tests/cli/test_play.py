@@ -12,11 +12,13 @@ import pytest
 
 import referee
 from referee.cli import main
+from referee.cli.choice import choices
 from referee.cli.suits import SUITS, Suits, by_suit, card_named, face, faces
 from referee.records.reader import read
 from referee.records.record import Record
 from referee.records.verify import verify
 from referee.rules.cards import NAMES
+from referee.rules.decision import Decision
 from tests.arena.check.broken import BOT
 
 ROOT = Path(referee.__file__).parent.parent
@@ -71,15 +73,65 @@ def test_a_mistake_is_caught_before_it_is_sent(sit) -> None:
     assert done.code == 0
     verify(done.records[0])
     prompts = done.out.split("your card> ")
-    assert prompts[1].startswith("zz\nnot allowed (R0.4): 'zz' is no answer here")
+    assert prompts[1].startswith("zz\n'zz' is no answer here: type one of the choices above, or a number")
     assert prompts[3].startswith("3c\n3c: Enter sends it, u takes it back> u\ntaken back\n")
     assert prompts[4].startswith("2\n4c: Enter sends it, u takes it back> u\ntaken back\n")
-    assert prompts[6] == "\n"
-    assert prompts[7].startswith("?\ntype a card as it is shown")
+    assert prompts[6] == "\nthere is more than one choice: type one of them, or ? for help\n"
+    assert prompts[7].startswith("?\ntype a choice as it is shown")
     assert "hand 0: 3 " in prompts[8]
     assert prompts[9].startswith("4b\nnot allowed (R0.4): 4b is not among the cards")
     assert prompts[10].startswith("1\n7b: Enter sends it, u takes it back> n\ntaken back\n")
     assert done.records[0].hands[0].actions[0].action == "7b"
+
+
+def test_of_packets_the_bottoms_and_then_the_open_cards_are_shown(sit) -> None:
+    done = sit(FIRST, "--game", "pizzichino")
+    deck = done.records[0].hands[0].deck.split()
+    mine = [deck[start + 4] for start in (0, 10, 20, 30)]  # the non-dealer has every other packet of five
+    before, _, after = done.out.partition("the packets you turn over> ")
+    assert f"at the bottom of your packets: {'  '.join(f'{n} {card}' for n, card in enumerate(mine, 1))}" in before
+    assert "\n  you have open: " in after and "\n  1 first has open: " in after
+
+
+def test_the_stock_is_counted(sit) -> None:
+    out = sit(FIRST, "--game", "in-due").out
+    assert [line for line in out.splitlines() if "stock:" in line][:2] == [
+        "  cards in the stock: 20",
+        "  cards in the stock: 18",
+    ]
+
+
+def test_the_dealer_is_asked_for_the_dummys_cards_too(sit) -> None:
+    out = sit(FIRST, "--game", "col-morto", "--seat", "2").out
+    assert "the dummy's card> " in out and "  the dummy's hand: " in out
+    assert "the others are 0 first and 1 first-2\n" in out
+
+
+def test_an_auction_in_words(sit) -> None:
+    out = sit("chiamo\n" + FIRST, "--game", "terziglio", "--rule", "hands=1", "--at-once").out
+    assert "\n  you bid chiamo\n  1 first passes\n" in out
+    assert re.search(r"\n  you play chiamo, \w\w was called\n", out)
+    assert re.search(r"\nyou played chiamo alone and (made it|failed): \d+ thirds, where 18 are needed; ", out)
+    assert not re.search(r"\byou (bids|passes|plays|calls|takes|gives|discards|gets|pays)\b", out)
+
+
+@pytest.mark.parametrize("game", ["terziglio", "traversone", "tressette"])
+def test_every_question_fits_a_terminal(game: str, sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = sit(FIRST, "--game", game, "--rule", "hands=1").out.splitlines()
+    assert max(len(line) for line in lines if "referee replay" not in line) <= 80
+    assert any("Enter for" in line for line in lines), "the last card is the only choice"
+
+
+def test_declarations_and_claims_in_words() -> None:
+    declare = Decision(0, "declare", words=("napoli:b", "tris:A:d", "done"))
+    assert choices(declare, "ascii") == [
+        "1) napoli:b (napoletana of bastoni)",
+        "2) tris:A:d (three aces without denari)",
+        "3) done (nothing more)",
+    ]
+    play = Decision(0, "play", cards=1, words=("claim:tricks",))
+    assert choices(play, "ascii")[1] == "2) claim:tricks (lay down your hand, all the tricks left are yours)"
 
 
 def test_nothing_is_asked_twice_with_at_once(sit) -> None:
@@ -123,7 +175,7 @@ def test_the_fault_of_a_bot_is_told(sit, tmp_path: Path) -> None:
     bad.write_text(f"{BOT}\ndef act(m): return {{'id': m['id'], 'action': 'xx'}}\nmain()\n")
     done = sit(FIRST, str(bad))
     assert done.code == 0
-    assert "is at fault: illegal (R0.4), forfeit; 'xx' is no answer here" in done.out
+    assert "is at fault: illegal (R0.4), forfeit: 'xx' is no answer here" in done.out
     assert done.records[0].result is not None
     assert done.records[0].result.reason == "forfeit"
 

@@ -85,8 +85,9 @@ def test_a_game_forfeited_unplayed_says_by_whom_and_for_what(
     why = "not played: bot1 was disqualified (faulty games 0/0, 0/1, 1/0)"
     code, out, err = run(capsys, file, *arguments)
     assert (code, err) == (0, "")
-    assert out.splitlines()[-2] == why
-    assert out.splitlines()[-1].startswith("the game is over (disqualified): 0 bot0 and 2 bot2 and 3 bot3 win")
+    assert out.splitlines()[-3] == why
+    lost = "it is forfeited unplayed by 1 bot1; 0 bot0, 2 bot2 and 3 bot3 win"
+    assert out.splitlines()[-2] == f"the game is over: {lost}"
     code, out, err = run(capsys, file, "--json", *arguments)
     assert (code, err) == (0, "")
     told, end = map(json.loads, out.splitlines())

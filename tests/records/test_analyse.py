@@ -43,7 +43,7 @@ def test_a_card_judged() -> None:
     judged = msgspec.structs.replace(judged, worth={"As": 14, "4c": 18, "7c": 18, "Kd": 17})
     assert (judged.lost(), judged.points()) == (4, 2)  # 18 thirds are 6 points, 14 are 4
     lines = [line.text for line in judging(sample(), [judged])]
-    assert lines[3] == "      30  1 bot1                  As      18     4  4c 7c 0, Kd 1"
+    assert lines[3] == "      30  1 bot1  As      18     4  4c 7c 0, Kd 1"
     assert "  action 30: 1 bot1 plays As, 2 points (4 thirds) given away; best 4c or 7c" in lines
     kept = msgspec.structs.replace(judged, card="Kd", worth={"Kd": 18, "4c": 18})
     assert [line.text for line in judging(sample(), [kept])][-1] == "no card gave a point away"

@@ -1,0 +1,45 @@
+"""What is printed, in the width that there is: lines folded, items packed, and nothing lost."""
+
+import pytest
+
+from referee.cli.output import columns, folded, packed, show
+
+
+def test_a_line_that_fits_stays_as_it_is() -> None:
+    assert folded("  trick  0 a       1 b", 80) == ["  trick  0 a       1 b"]
+
+
+def test_a_long_line_goes_on_under_its_second_column() -> None:
+    line = f"  0 anna    {'Kd ' * 20}".rstrip()
+    parts = folded(line, 40)
+    assert all(len(part) <= 40 for part in parts)
+    assert {part[:12] for part in parts[1:]} == {" " * 12}
+    assert " ".join(" ".join(parts).split()) == " ".join(line.split())
+
+
+def test_a_long_sentence_goes_on_indented() -> None:
+    parts = folded("  one two three four five six seven", 20)
+    assert parts == ["  one two three four", "      five six seven"]
+
+
+def test_items_are_never_broken() -> None:
+    items = [f"{number}) claim it" for number in range(1, 12)]
+    lines = packed("  now: ", items, width=40)
+    assert all(len(line) <= 40 for line in lines) and lines[0].startswith("  now: 1) claim it  2) ")
+    assert "  ".join(line.strip() for line in lines) == f"now: {'  '.join(items)}"
+    assert packed("  ", ["x" * 50], width=20) == ["  " + "x" * 50]
+
+
+def test_what_is_piped_is_as_wide_as_it_likes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    show(["word " * 50])
+    assert capsys.readouterr().out.count("\n") == 1
+    monkeypatch.setenv("COLUMNS", "40")
+    show(["word " * 50])
+    assert capsys.readouterr().out.count("\n") > 5
+
+
+def test_numbers_are_set_to_the_right() -> None:
+    assert columns([("bot", "wins"), ("a", "12")], right=(1,)) == ["bot  wins", "a      12"]

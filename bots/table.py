@@ -210,6 +210,7 @@ class Table:
         self._gain(event.to, card)
 
     def _lay(self, event: told.Discard | told.Bury | told.Swap) -> None:
+        self.exchanged |= 1 << event.seat
         if event.card is not None:
             self.laid |= 1 << CARD[event.card]
             self.gone |= self.laid

@@ -62,7 +62,7 @@ class Maestro:
         style = shunning(scene.value) if scene.reverse else taking()
         worlds = Worlds(scene.unknown, doubts_of(view, scene.deck, scene.open), luck)
         pool = Pool(scene, worlds, Past(scene, style), luck)
-        while pool.size < (rounds or POOL) and (rounds or now() < early):
+        while pool.size < min(POOL, rounds or POOL) and (rounds or now() < early):
             pool.add()
         search = Search(scene, pool, style, luck)
         begun = now()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bots.cards import NAMES, SUIT_MASK, cards_of, mask_of, thirds_of
+from bots.cards import NAMES, SUIT_MASK, cards_of, mask_of, set_of, thirds_of
 from bots.kit import Seat, View
 from bots.position import CERTAIN, Position
 from bots.sides import FRIEND, trust_of
@@ -42,7 +42,16 @@ class Witness:
         assert len(table.tricks) == state.number - 1
         for place in state.order:
             assert not table.known[place] & ~hands[place], "a card said to be held is not"
+            assert not table.lacks[place] & hands[place], "a card said not to be held is"
             assert not state.tops or table.tops[place] == state.visible(place)
+            under = [number for _, number in table.packets[place].values()]
+            assert not under or sum(under) == sum(map(len, state.packets[place]))
+            if not state.packets and not table.exchanged >> place & 1:
+                shown = set_of(card for _, trick in table.tricks for player, card in trick if player == place)
+                shown |= set_of(card for player, card in table.trick if player == place)
+                assert not state.dealt[place] & ~(hands[place] | shown), (
+                    "a hand that lost a card is thought the one dealt"
+                )
             for suit in range(4):
                 assert not table.voids[place] >> suit & 1 or not hands[place] & SUIT_MASK[suit]
             if table.open >> place & 1:

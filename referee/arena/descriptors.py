@@ -9,7 +9,7 @@ from referee.records.words import quantity
 _OWN: Final = 24
 """What a process of ours has open besides: standard streams, records, journals, modules being loaded."""
 _WORKER: Final = 6
-"""What a worker takes of its parent's while it starts; two as long as it runs."""
+"""What a worker takes of its parent's while it starts; three as long as it runs."""
 
 
 def needed(seats: int, tables: int) -> int:

@@ -6,7 +6,6 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
@@ -14,8 +13,9 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import IO, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
-from referee.host import scratch
+from referee.host import roots
 from referee.host.descendants import adopt_orphans, children, session, sweep
+from referee.host.roots import Root
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -109,7 +109,11 @@ class Workers(Executor):
     far = False
 
     def __init__(self, count: int, places: Sequence[int] | None = None) -> None:
-        """So many processes, in turn on these cores; on all that there are, if none are given."""
+        """So many processes, in turn on these cores; on all that there are, if none are given.
+
+        What earlier ones have left on the disk, all of whom were killed at once, is removed.
+        """
+        roots.sweep()
         self.count = count
         """Worker processes at the same time."""
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
@@ -199,7 +203,7 @@ class _Slot(threading.Thread):
     def __init__(self, calls: "SimpleQueue[_Call | None]", kin: _Kin, core: int) -> None:
         super().__init__(daemon=True, name=f"worker on core {core}")
         self._calls, self._kin, self._core = calls, kin, core
-        self._root = ""
+        self._root: Root | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._wishes = 0
         self._lock = threading.Lock()
@@ -245,8 +249,8 @@ class _Slot(threading.Thread):
     def _running(self) -> "subprocess.Popen[bytes]":
         with self._lock:
             if self._process is None:
-                self._root = tempfile.mkdtemp(prefix="referee-")
-                self._process = self._kin.start(self._root)
+                self._root = Root()
+                self._process = self._kin.start(self._root.path)
                 assert self._process.stdin
                 write_message(self._process.stdin, Welcome(self._core, os.getpid()))
                 for _ in range(self._wishes):
@@ -263,8 +267,8 @@ class _Slot(threading.Thread):
             with process.stdin, process.stdout:
                 pass
             code = self._kin.bury(process)
-        if self._root:
-            scratch.remove(self._root)  # its guardian has done that, if it could
+        if self._root is not None:
+            self._root.remove()  # its guardian has done that, if it could
         return code
 
 

@@ -50,6 +50,8 @@ class Contest:
         self, folder: Path, deals: int, block: int, max_faults: int, pause_ms: int = 0, compressed: bool = False
     ) -> None:
         self.folder = folder
+        self.games = deals * len(CONDUCTS) * 2
+        """All games of it."""
         self._more = ["--zst"] if compressed else []
         self.file = folder / "contest.toml"
         self.scratch = folder / "scratch"

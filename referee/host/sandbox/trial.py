@@ -6,7 +6,6 @@ import re
 import select
 import shutil
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import msgspec
 from referee.host.bot import Bot, Quota
 from referee.host.descendants import adopt_orphans, dead, descendants
 from referee.host.process import CannotLaunch, Process
+from referee.host.roots import Root
 from referee.host.sandbox.cage import launcher
 from referee.host.sandbox.level import Sandbox
 
@@ -41,9 +41,9 @@ _REMEDY = "use --sandbox limits, which does not hide files or the network from b
 
 def failure(sandbox: Sandbox) -> tuple[str, str] | None:
     """Why this level cannot be had here, and what would help; None if every attempt to break it failed."""
-    with tempfile.TemporaryDirectory(prefix="trial-") as folder:
-        shown, hidden = Path(folder, "shown"), Path(folder, "shown", "hidden")
-        secret = Path(folder, "secret")
+    with Root() as root:
+        shown, hidden = Path(root.path, "shown"), Path(root.path, "shown", "hidden")
+        secret = Path(root.path, "secret")
         hidden.mkdir(parents=True)
         for file in (secret, hidden / "secret"):
             file.write_text("a card")

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from signal import Signals
 from typing import TypeAlias
 
 import msgspec
@@ -20,6 +21,10 @@ class Launch(msgspec.Struct, kw_only=True):
     pass_fds: tuple[int, ...] = ()
     started: Callable[[int], None] | None = None
     """Called once with the pid of what was started, right after: the place to close our copies of `pass_fds`."""
+    signal: Callable[[Signals], None] | None = None
+    """Send a signal to the bot and its group; None leaves it to the host, to whom that is the group it has started."""
+    relayed: bool = False
+    """Whether a program that stays outside tells how the bot ended: of signal n by the exit status 128 + n."""
     kill: Callable[[], None] | None = None
     """SIGKILL to everything inside at once; None leaves it to the host, which follows groups and children."""
     cpu_ns: Callable[[], int] | None = None

@@ -7,6 +7,7 @@ import select
 import signal
 import subprocess
 import time
+from signal import Signals
 
 from referee.host import scratch
 from referee.host.bot import Bot
@@ -18,6 +19,7 @@ DESCRIPTORS = 11
 """File descriptors of ours that a process of a bot takes while it starts; five of them as long as it runs."""
 
 _CONFIGURATION = (errno.ENOENT, errno.EACCES, errno.EPERM, errno.ENOTDIR, errno.ENOEXEC, errno.E2BIG, errno.ELOOP)
+_SIGNALS = range(1, 32)  # those that have a meaning of their own
 _PATIENCE_MS = 5_000  # for the kernel to end what was killed
 
 
@@ -70,7 +72,7 @@ class Process:
             found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if found is not None:
                 exited = found.si_code == os.CLD_EXITED
-                self._ending = Ending(found.si_status if exited else -found.si_status)
+                self._ending = Ending(self._told(found.si_status) if exited else -found.si_status)
         elif self._ending is None and self._popen.poll() is not None:
             self._ending = Ending(self._popen.returncode)
         return self._ending
@@ -83,11 +85,12 @@ class Process:
             self._cpu_ns = time.clock_gettime_ns(~self.pid << 3 | 2)  # the number is that of clock_getcpuclockid()
         return self._cpu_ns
 
-    def signal(self, number: signal.Signals) -> None:
-        """Send a signal to its whole group."""
-        if self._popen.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, number)
+    def signal(self, number: Signals) -> None:
+        """Send a signal to the bot's whole group."""
+        if self.launch.signal:
+            self.launch.signal(number)
+        else:
+            self._signal_group(number)
 
     def close_stdin(self) -> None:
         """Tell it the end of input."""
@@ -103,7 +106,7 @@ class Process:
         if self.launch.kill:
             self.launch.kill()
         family = self._offspring()  # while it can still be told whose children they are
-        self.signal(signal.SIGKILL)
+        self._signal_group(signal.SIGKILL)
         ended = self.ending(_PATIENCE_MS)  # what it leaves behind is ours from now on
         kill_until_none(lambda: [*family, *self._offspring()])
         if ended is not None or not LINUX:
@@ -115,6 +118,17 @@ class Process:
             if fd >= 0:
                 os.close(fd)
         scratch.remove(self.scratch)
+
+    def _told(self, status: int) -> int:
+        """What an exit status says of the bot. Where it is relayed, an exit with 128 + n looks like signal n."""
+        relayed = self.launch.relayed and status - 128 in _SIGNALS
+        return 128 - status if relayed else status
+
+    def _signal_group(self, number: Signals) -> None:
+        """Send a signal to the group that was started, with whatever stands before the bot."""
+        if self._popen.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, number)
 
     def _offspring(self) -> list[int]:
         """What it started, as far as can be told: its tree, and orphans of its session or with its scratch as home."""

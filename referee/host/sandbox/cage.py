@@ -71,6 +71,8 @@ class _Cage:
             cwd="/" if inside else bot.cwd or scratch,
             pass_fds=tuple(self._given),
             started=self._started,
+            signal=self._signal if inside else None,
+            relayed=inside,
             kill=self._kill,
             cpu_ns=group.cpu_ns if group else self._cpu_ns if inside else None,
             freeze=group.freeze if group else None,
@@ -154,6 +156,14 @@ class _Cage:
                     self._init = os.pidfd_open(self._first)
         return self._init
 
+    def _signal(self, number: signal.Signals) -> None:
+        """A signal to the group of the bot. The first process of its namespace, which is in it, heeds none but SIGKILL;
+        bubblewrap itself, outside, would end at SIGTERM, and take the bot along before it has seen it.
+        """
+        if self._namespace() >= 0 and not _has_ended(self._init):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._first, number)
+
     def _kill(self) -> None:
         """SIGKILL to everything. The end of a namespace's first process is the end of all in it."""
         if self._group:
@@ -161,7 +171,7 @@ class _Cage:
         if self._namespace() >= 0:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._init, signal.SIGKILL)
-            _wait(self._init)
+            _has_ended(self._init, _PATIENCE_MS)
 
     def _resource(self) -> str | None:
         found = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) if self._pid else None
@@ -218,7 +228,8 @@ def _child_named(status: int) -> int:
     return -1
 
 
-def _wait(pidfd: int) -> None:
+def _has_ended(pidfd: int, wait_ms: int = 0) -> bool:
+    """Whether a process has ended, or does so in time."""
     ended = select.poll()
     ended.register(pidfd, select.POLLIN)
-    ended.poll(_PATIENCE_MS)
+    return bool(ended.poll(wait_ms))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from referee.host.bot import Bot, Quota
 from referee.host.descendants import dead, descendants
+from referee.host.ending import end_all
 from referee.host.process import CannotLaunch, Process
 from referee.host.sandbox import Sandbox, cgroup, launcher
 from referee.host.sandbox.cage import limits_of
@@ -77,7 +78,7 @@ def test_a_program_that_is_not_there_cannot_be_launched(way: str) -> None:
         pass
 
 
-@pytest.mark.parametrize("way", ["none", "limits"])
+@pytest.mark.parametrize("way", WAYS)
 def test_sigterm_reaches_the_bot_which_may_say_good_bye(way: str) -> None:
     body = (
         "import os, signal, time\n"
@@ -94,12 +95,50 @@ def test_sigterm_reaches_the_bot_which_may_say_good_bye(way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_signal_that_ended_it_is_told(way: str) -> None:
-    """By bubblewrap as a shell tells it."""
-    with place(way) as at, at.running(*at.python, "-c", "import os; os.kill(os.getpid(), 11)") as process:
-        ending = process.ending(20_000)
-        assert ending is not None
-        assert ending.code == (-signal.SIGSEGV if way in ("none", "limits") else 128 + signal.SIGSEGV)
+def test_a_bot_that_goes_neither_by_itself_nor_when_asked_is_terminated_then_killed(way: str) -> None:
+    """Step by step, as everywhere: the first is told of it and says so, the second does not heed it."""
+    heeding = (
+        "import os, signal, time\n"
+        "def end(*_):\n    os.write(2, b'terminated')\n    os._exit(3)\n"
+        "signal.signal(signal.SIGTERM, end)\nos.write(1, b'here\\n')\ntime.sleep(60)"
+    )
+    heedless = heeding.replace("SIGTERM, end", "SIGTERM, signal.SIG_IGN")
+    with (
+        place(way) as at,
+        at.running(*at.python, "-c", heeding) as one,
+        at.running(*at.python, "-c", heedless) as other,
+    ):
+        assert (first_line(one.stdout), first_line(other.stdout)) == (b"here\n", b"here\n")
+        before = set(descendants(os.getpid()))
+        end_all([one, other], quit_ms=1)
+        assert one.errors.tail(100) == b"terminated"
+        assert str(one.ending()) == "exit status 3"
+        assert str(other.ending()) == "signal SIGKILL"
+        assert all(dead(pid) for pid in before if pid not in (os.getpid(),))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("os.kill(os.getpid(), 11)", "signal SIGSEGV"),
+        ("os.kill(os.getpid(), 9)", "signal SIGKILL"),
+        ("os._exit(0)", "exit status 0"),
+        ("os._exit(128)", "exit status 128"),
+        ("os._exit(255)", "exit status 255"),
+    ],
+)
+def test_how_it_ended_is_told_alike_on_every_level(way: str, body: str, told: str) -> None:
+    with place(way) as at, at.running(*at.python, "-c", f"import os; {body}") as process:
+        assert str(process.ending(20_000)) == told
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_exit_status_that_looks_like_a_signal_is_taken_for_one_in_bubblewrap(way: str) -> None:
+    """Which tells of both in the same way, as a shell does."""
+    with place(way) as at, at.running(*at.python, "-c", "raise SystemExit(139)") as process:
+        told = "exit status 139" if way in ("none", "limits") else "signal SIGSEGV"
+        assert str(process.ending(20_000)) == told
 
 
 @pytest.mark.parametrize(

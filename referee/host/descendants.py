@@ -84,20 +84,24 @@ def kill(pid: int) -> None:
 def kill_until_none(find: Callable[[], Iterable[int]], patience: float = 5.0) -> list[int]:
     """Kill what `find` finds, again and again, until nothing of it is alive. What is left after `patience` seconds.
 
-    One round is not enough: what forks faster than it is found, or passes to another parent, shows in the next. Those
-    among them that are children of ours are waited for.
+    One round is not enough: what forks faster than it is found, or passes to another parent, shows in the next. It may
+    do so while one looks, too, and be missed in both places: what is not there is looked for once more. Those among
+    them that are children of ours are waited for.
     """
     until = time.monotonic() + patience
     hunted: dict[int, None] = {}
+    clean = False
     while True:
         hunted.update(dict.fromkeys(find()))
         hunted = {pid: None for pid in hunted if not reap(pid) and parent(pid)}
         alive = [pid for pid in hunted if not dead(pid)]
-        if not alive or time.monotonic() > until:
+        if (clean and not alive) or time.monotonic() > until:
             return alive
-        for pid in alive:
-            kill(pid)
-        _wait_for_end(alive[0])
+        clean = not alive
+        if alive:
+            for pid in alive:
+                kill(pid)
+            _wait_for_end(alive[0])
 
 
 def sweep(spare: Collection[int]) -> list[int]:

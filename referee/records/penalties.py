@@ -86,8 +86,13 @@ def _check_policy(record: Record) -> None:
 
 def not_ready(record: Record, number: int) -> bool:
     """Whether the fault of this number may be one of a bot that never became ready: at the start of the game, or when
-    it was started again after a crash. Such a fault always forfeits, and its seat need not be the one that is asked.
+    it was started again after it had ended, by itself or by the sandbox. Such a fault always forfeits, and its seat
+    need not be the one that is asked.
     """
     fault = record.faults[number]
     first = (fault.hand, fault.attempt, fault.action) == (0, 0, 0)
-    return first or any(other.seat == fault.seat and other.fault == "crash" for other in record.faults[:number])
+    return first or any(_starts_again(other) for other in record.faults[:number] if other.seat == fault.seat)
+
+
+def _starts_again(fault: FaultRecord) -> bool:
+    return fault.fault in ("crash", "resource") and fault.consequence == "substitute"

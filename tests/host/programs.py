@@ -17,6 +17,7 @@ from referee.host.block import Block, Deal
 from referee.host.bot import Bot
 from referee.host.clock import Times
 from referee.host.connection import Connection
+from referee.host.launch import Launcher, plain
 from referee.host.noise import Noise
 from referee.host.playing import play_block
 from referee.host.process import Process
@@ -162,11 +163,11 @@ def block(*programs: tuple[str, ...], deals: int = 1, **settings: object) -> Blo
     return Block(bots=bots, deals=cards, **{"times": QUICK, **settings})
 
 
-def played(of: Block, done: tuple[Record, ...] = ()) -> list[Record]:
+def played(of: Block, done: tuple[Record, ...] = (), launcher: Launcher = plain) -> list[Record]:
     """The records of a block, each of which agrees with the rules."""
     stop = Stop()
     try:
-        records = list(play_block(of, done, Host(stop=stop)))
+        records = list(play_block(of, done, Host(stop=stop, launcher=launcher)))
     finally:
         stop.close()
     for record in records:

@@ -8,11 +8,16 @@ import pytest
 from protocol.messages import Act, End, Game, Hello, Quit
 from referee.host.bot import Bot
 from referee.host.faults import Policy
-from referee.host.launch import Launch
+from referee.host.launch import Launch, plain
 from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop
 from tests.host.programs import DYING, GOODS, QUICK, SILENT, Late, block, listener, played, python, told
+
+
+def confining(own: Bot, scratch: str, env: dict[str, str]) -> Launch:
+    """A sandbox that has ended whoever has ended."""
+    return Launch(env=env, cwd=scratch, resource=lambda: "memory")
 
 
 def test_a_faulty_game_is_forfeited_and_the_next_is_played_by_a_new_process(tmp_path: Path) -> None:
@@ -74,12 +79,13 @@ def test_after_a_crash_the_game_is_told_again_from_its_beginning(tmp_path: Path)
     assert len(record.hands[0].actions) == 40
 
 
+@pytest.mark.parametrize("by_sandbox", [False, True])
 @pytest.mark.parametrize(
     ("again", "kind"),
     [("sys.exit(1)", "start"), ("answer(read()); read(); write(b'?\\n'); time.sleep(60)", "malformed")],
 )
-def test_who_cannot_be_brought_back_forfeits(tmp_path: Path, again: str, kind: str) -> None:
-    """The first process dies in the middle of the game; the second one does not get ready for it."""
+def test_who_cannot_be_brought_back_forfeits(tmp_path: Path, again: str, kind: str, by_sandbox: bool) -> None:
+    """The first process dies in the middle of the game, or is ended; the second one does not get ready for it."""
     mark = tmp_path / "mark"
     twice = python(f"""
 if os.path.exists({str(mark)!r}):
@@ -88,9 +94,10 @@ open({str(mark)!r}, "w").close()
 while True:
     m = read(); {DYING}
 """)
-    (record,) = played(block(*GOODS[:2], twice, GOODS[3], policy=Policy(crash="substitute", malformed="substitute")))
+    policy = Policy(crash="substitute", resource="substitute", malformed="substitute")
+    (record,) = played(block(*GOODS[:2], twice, GOODS[3], policy=policy), launcher=confining if by_sandbox else plain)
     assert [(fault.seat, fault.fault, fault.consequence) for fault in record.faults] == [
-        (2, "crash", "substitute"),
+        (2, "resource" if by_sandbox else "crash", "substitute"),
         (2, kind, "forfeit"),
     ]
     assert sum(action.seat == 2 for action in record.hands[0].actions) == 4
@@ -157,13 +164,8 @@ def test_who_is_not_ready_for_a_game_forfeits_it_whatever_the_table_says(body: s
 
 
 def test_what_the_sandbox_ended_is_a_fault_of_its_own() -> None:
-    def confine(own: Bot, scratch: str, env: dict[str, str]) -> Launch:
-        return Launch(env=env, cwd=scratch, resource=lambda: "memory" if own.id == "b1" else None)
-
-    stop = Stop()
     dying = python("while True:\n m = read(); m['type'] == 'act' and os.kill(os.getpid(), signal.SIGKILL); answer(m)")
-    (record,) = play_block(block(GOODS[0], dying, *GOODS[2:]), (), Host(launcher=confine, stop=stop))
-    stop.close()
+    (record,) = played(block(GOODS[0], dying, *GOODS[2:]), launcher=confining)
     assert (record.faults[0].fault, record.faults[0].clause) == ("resource", "P10")
     assert "memory" in str(record.faults[0].evidence["reason"])
     assert record.faults[0].evidence["ended"] == "signal SIGKILL"

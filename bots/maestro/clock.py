@@ -21,13 +21,15 @@ class Watch:
         self._clock = clock
         self._hands = hands
         self._bank = clock.bank_ms
+        self._begun = False
         self.now: Callable[[], float] = process_time if clock.kind == "cpu" else perf_counter
         """What is charged, in seconds."""
 
     def charge(self, last_ms: int) -> None:
-        """Take note of how long the last answer took."""
-        if self._bank is not None:
+        """Take note of how long the last answer took; the one before the first decision costs nothing."""
+        if self._begun and self._bank is not None:
             self._bank = max(0, self._bank - max(0, last_ms - (self._clock.delay_ms or 0)))
+        self._begun = True
 
     def seconds(self, view: View, left: int) -> float:
         """Return how long this decision may take, `left` decisions being left in the hand."""

@@ -22,6 +22,11 @@ def options(hands: Sequence[int], place: int, led: int, whole: Sequence[int]) ->
     return codes
 
 
+def among(codes: Sequence[int], code: int) -> int:
+    """Return the one of the options that stands for a card."""
+    return max([option for option in codes if option <= code])
+
+
 _EQUALS: Final[dict[int, tuple[int, ...]]] = {}
 
 

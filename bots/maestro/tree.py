@@ -10,7 +10,7 @@ from math import log, sqrt
 from random import Random
 from typing import Final, TypeAlias
 
-from bots.maestro.options import options
+from bots.maestro.options import among, options
 from bots.maestro.past import Pool
 from bots.maestro.scene import Scene
 from bots.maestro.style import Style, Trick
@@ -86,7 +86,7 @@ class Search:
             code = codes[0]
             if len(codes) > 1:
                 trick = Trick(leader, waiting, led, best, winner, thirds)
-                code = self._choose(node, codes, style.choose(hands, live, side, trick, left))
+                code = self._choose(node, codes, among(codes, style.choose(hands, live, side, trick, left)))
             if code not in node:
                 node[code] = Branch()
                 going = False
@@ -147,7 +147,7 @@ class Search:
                 most, liked = promise, code
         if not fresh:
             return liked
-        if likely in codes and likely not in node:
+        if likely not in node:
             return likely
         chosen = int(self._luck.random() * fresh)
         return [code for code in codes if code not in node][chosen]

@@ -1,5 +1,6 @@
 """Contests between small bots in processes of their own: begun, gone on with, looked at while they run."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -47,7 +48,14 @@ class Contest:
     """A contest of three bots, one of each conduct, each two of them meeting on every deal at two tables."""
 
     def __init__(
-        self, folder: Path, deals: int, block: int, max_faults: int, pause_ms: int = 0, compressed: bool = False
+        self,
+        folder: Path,
+        deals: int,
+        block: int,
+        max_faults: int,
+        pause_ms: int = 0,
+        compressed: bool = False,
+        sandbox: str = "none",
     ) -> None:
         self.folder = folder
         self.games = deals * len(CONDUCTS) * 2
@@ -57,7 +65,9 @@ class Contest:
         self.scratch = folder / "scratch"
         """Where the run and its bots put what is to be gone afterwards."""
         self.scratch.mkdir()
-        (folder / "bot.py").write_text(_BOT)
+        bot = folder / "bots" / "bot.py"
+        bot.parent.mkdir(mode=0o755)  # in a sandbox it is another user's who reads it
+        bot.write_text(_BOT)
         settings = f"""
 [match]
 deals = {deals}
@@ -70,10 +80,10 @@ game_ms = 60000
 [faults]
 max_faults = {max_faults}
 [sandbox]
-mode = "none"
+mode = "{sandbox}"
 """
         for conduct in CONDUCTS:
-            command = [sys.executable, "-I", "-S", str(folder / "bot.py"), conduct, str(pause_ms / 1000)]
+            command = [os.path.realpath(sys.executable), "-I", "-S", str(bot), conduct, str(pause_ms / 1000)]
             settings += f'[[bot]]\nname = "{conduct}"\ncommand = {command!r}\n'
         self.file.write_text(settings)
 

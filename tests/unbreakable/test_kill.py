@@ -5,7 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 from random import Random
-from typing import Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.unbreakable.commands import digests, nothing_runs, written
 from tests.unbreakable.contests import Contest, guardians, outcome, workers
 
 Victim: TypeAlias = Literal["referee", "worker", "guardian", "everything"]
+KINDS: Final[list[Victim]] = ["referee", "referee", "worker", "guardian", "everything"]
 
 
 class Killer:
@@ -56,7 +57,7 @@ class Killer:
         """Until some moment: while it starts, or soon after some more games; so that games are left for all deeds."""
         done = written(self.run)
         share = (self.contest.games - done) // self.deeds
-        wanted = done + self.chance.randint(1, max(1, 2 * share - 1))
+        wanted = done + self.chance.randint(1, max(1, share))
         late = time.monotonic() + (self.chance.uniform(0, 1) if self.chance.random() < 0.25 else PATIENCE)
         until(lambda: written(self.run) >= wanted or referee.poll() is not None or time.monotonic() > late)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -106,8 +107,21 @@ def test_a_run_killed_some_times(tmp_path: Path, compressed: bool) -> None:
     check(contest, victims, f"some, {compressed}")
 
 
+@pytest.mark.needs("bwrap")
+def test_a_run_in_bubblewrap_killed_some_times(tmp_path: Path) -> None:
+    contest = Contest(tmp_path, 4, 2, max_faults=1000, pause_ms=3, sandbox="bwrap")
+    check(contest, ["worker", "everything", "guardian"], "in bubblewrap")
+
+
+@pytest.mark.slow
+@pytest.mark.needs("bwrap")
+@pytest.mark.timeout(3600)
+def test_a_run_of_100_games_in_bubblewrap_killed_25_times(tmp_path: Path) -> None:
+    contest = Contest(tmp_path, 17, 4, max_faults=1000, pause_ms=3, sandbox="bwrap")
+    check(contest, KINDS * 5, "twenty-five")
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_a_run_of_400_games_killed_a_hundred_times(tmp_path: Path) -> None:
-    kinds: list[Victim] = ["referee", "referee", "worker", "guardian", "everything"]
-    check(Contest(tmp_path, 67, 4, max_faults=1000, pause_ms=3), kinds * 20, "hundred")
+    check(Contest(tmp_path, 67, 4, max_faults=1000, pause_ms=3), KINDS * 20, "hundred")

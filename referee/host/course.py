@@ -33,8 +33,6 @@ class Course:
         self.parts = [Part(seat, times, shared or Clock(times)) for seat in seats]
         self.made: list[list[ActionRecord]] = [[] for _ in self.game.hands]
         """The actions, by attempt at a hand."""
-        self.count = 0
-        """Decisions so far, over all hands."""
         self.faults: list[FaultRecord] = []
         self.offence: tuple[int, Fault] | None = None
         """The seat and the fault that ended the game, if one did."""
@@ -47,10 +45,14 @@ class Course:
         """Whether nothing is to be decided any more."""
         return self.game.decision is None or self.void
 
+    @property
+    def count(self) -> int:
+        """Decisions so far, over all hands."""
+        return sum(map(len, self.made))
+
     def wrote(self, decision: Decision, text: str, ms: int, remarks: Remarks | None = None) -> None:
         """Write down the action that the game has just taken."""
         self.made[-1].append(ActionRecord(decision.place, text, ms, remarks))
-        self.count += 1
         if len(self.made) != len(self.game.hands):
             self.turn_page()
 

@@ -19,7 +19,7 @@ class Ids:
 def _ids(random: Callable[[int], bytes]) -> Iterator[int]:
     given = {0}
     while True:
-        batch = [word >> _SURPLUS for word in _WORDS.unpack(random(_WORDS.size))]
+        batch = [*map(_SURPLUS.__rrshift__, _WORDS.unpack(random(_WORDS.size)))]
         if len(set(batch)) < len(batch) or not given.isdisjoint(batch):  # hardly ever
             batch = [ident for ident in dict.fromkeys(batch) if ident not in given]
         given.update(batch)

@@ -9,6 +9,7 @@ class Part:
 
     __slots__ = (
         "allowance",
+        "ask",
         "banked",
         "clock",
         "cpu",
@@ -16,7 +17,7 @@ class Part:
         "freeze",
         "last_ms",
         "latest",
-        "plain",
+        "link",
         "replaced",
         "seat",
         "substituted",
@@ -39,22 +40,23 @@ class Part:
 
     def join(self, times: Times) -> None:
         """Take what belongs to the process that sits here now."""
-        link = self.seat.link
+        self.link = link = self.seat.link
         self.down = False
         """Whether that process has to be followed by another before the bot is asked again."""
         self.cpu = link.process.cpu_ns if link is not None and times.kind == "cpu" else None
         launch = link.process.launch if link is not None and not times.ponder else None
         self.freeze, self.thaw = (launch.freeze, launch.thaw) if launch is not None else (None, None)
-        self.plain = not (self.replaced or self.cpu or self.freeze or times.pace_ms)
-        """Whether it is simply asked, and heard."""
+        plain = link is not None and not (self.replaced or self.cpu or self.freeze or times.pace_ms)
+        self.ask = link.ask if link is not None and plain else None
+        """How it is asked and heard, where there is no more to it."""
 
     def fall(self) -> None:
         """Its process is dead."""
-        self.down, self.plain = True, False
+        self.down, self.ask = True, None
 
     def give_up(self) -> None:
         """The referee plays for it from now on."""
-        self.replaced, self.plain = True, False
+        self.replaced, self.ask = True, None
 
     def charge(self, used: int) -> None:
         """Take an answer's milliseconds off the clock."""

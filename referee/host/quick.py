@@ -17,6 +17,10 @@ LOOK_MS: Final = 10
 CHUNK: Final = 1 << 16
 """Bytes read at once."""
 
+_START: Final = slice(-len(b'3b"}\n'))
+_TAIL: Final = slice(_START.stop, None)
+"""The two parts of an answer that is a card and no more: what follows from the request, and what does not."""
+
 
 def quick_ask(link: "Connection") -> "Ask":
     """Asks with everything at hand that the plain case needs.
@@ -49,12 +53,10 @@ def quick_ask(link: "Connection") -> "Ask":
             return link.receive(read_act, wait_ms)
         alarm.fd = -1
         link.ended = now()
-        start = head % ident
-        if line.startswith(start):
-            text = text_of(line[len(start) :])
-            if text is not None:
-                inbox.line = line
-                return text
+        text = text_of(line[_TAIL])
+        if text is not None and line[_START] == head % ident:
+            inbox.line = line
+            return text
         return link.read_whole(line, read_act, wait_ms)
 
     return ask

@@ -6,20 +6,18 @@ from protocol.events import Fault as ToldFault
 from referee.host.text import (
     CARD_HELD,
     CARD_PLAYED,
-    CARD_SIZE,
     KINDS,
+    ONE_SUIT,
     PLAYS,
     SAME_FOR_ALL,
-    TRICKS,
     cards_text,
     encode_json,
     event_text,
-    played_text,
     same_text,
     state_parts,
     trick_text,
 )
-from referee.rules.cards import BIT, NAMES
+from referee.rules.cards import NAMES
 from referee.rules.decision import Decision
 from referee.rules.engine import Game
 from referee.rules.events import Played, TrickWon
@@ -28,11 +26,29 @@ _ACT: Final = (
     b'{"type":"act","id":%d,"decision":"%b","legal":[%b],"hand":[%b],"trick":[%b],"state":%b,"events":[%b],"from":%d,'
     b'"time_ms":%d,"last_ms":%d%b}\n'
 )
+_BUT_THE_COMMA: Final = slice(-1)
 _END: Final = b'{"type":"end","events":[%b],"from":%d,"result":%b}\n'
 
 
 class Requests:
     """What each seat of a game has been told, and what it is told next. Every event goes to a seat once, in order."""
+
+    __slots__ = (
+        "_apart",
+        "_before",
+        "_behind",
+        "_hands",
+        "_log",
+        "_masks",
+        "_private",
+        "_public",
+        "_read",
+        "_sent",
+        "_state",
+        "_told",
+        "_trick",
+        "_untold",
+    )
 
     def __init__(self, game: Game) -> None:
         self._log = game.log
@@ -46,29 +62,31 @@ class Requests:
         self._public = self._before = self._behind = b""
         self._trick: list[bytes] = []
         self._masks = [0] * len(game.state.hands)
-        self._hands = [b""] * len(game.state.hands)  # the texts of these masks, each card with a comma behind it
+        self._hands = [b""] * len(game.state.hands)  # the texts of these masks, a comma behind them
 
     def act(self, decision: Decision, ident: int, time_ms: int, last_ms: int) -> bytes:
         """The request for a decision, with the events since the last message to its seat."""
-        if len(self._log) > self._read:
+        log, told = self._log, self._told
+        if len(log) - self._read == 1 and (event := log[-1]).__class__ is Played and not event.say:
+            place, card = event.seat, event.card  # the usual case by far
+            told.append(PLAYS[place][card])
+            self._trick.append(CARD_PLAYED[place][card])
+            self._read += 1
+        else:
             self._catch_up()
         seat, place, cards = decision.seat, decision.place, decision.cards
-        hand = self._state.hands[place]
-        if self._masks[place] != hand:
-            self._masks[place], self._hands[place] = hand, cards_text(hand)
-        held = self._hands[place]
-        if cards == hand:
-            legal = held[:-1]
-        else:  # the cards of one suit, nearly always: they lie side by side in the hand's text
-            low = cards & -cards
-            start = CARD_SIZE * (hand & low - 1).bit_count()
-            if hand & -low & (1 << cards.bit_length()) - 1 == cards:
-                legal = held[start : start + CARD_SIZE * cards.bit_count() - 1]
-            else:
-                legal = cards_text(cards)[:-1]
+        hand, before = self._state.hands[place], self._masks[place]
+        if hand != before:
+            gone = CARD_HELD.get(before ^ hand)
+            held = self._hands[place].replace(gone, b"", 1) if gone and hand < before else cards_text(hand) + b","
+            self._masks[place], self._hands[place] = hand, held
+        else:
+            held = self._hands[place]
+        held = held[_BUT_THE_COMMA]
+        legal = held if cards == hand else ONE_SUIT.get(cards) or cards_text(cards)
         if decision.words:
             legal += (b"," if legal else b"") + encode_json(decision.words)[1:-1]
-        told, sent = self._told, self._sent[seat]
+        sent = self._sent[seat]
         if sent > self._apart:  # what the seat has not been told is the same for all: the usual case, in one piece
             self._sent[seat] = len(told)
             first, events = sent - self._untold[seat], b",".join(told[sent:])
@@ -78,7 +96,7 @@ class Requests:
             ident,
             KINDS[decision.kind],
             legal,
-            held[:-1],
+            held,
             b",".join(self._trick),
             self._public or self._see(),
             events,
@@ -123,13 +141,10 @@ class Requests:
         for event in log[self._read :]:
             if event.__class__ is Played:
                 place, card = event.seat, event.card
-                told.append(same_text(event) if event.say else PLAYS.get((place, card)) or played_text(event))
+                told.append(same_text(event) if event.say else PLAYS[place][card])
                 self._trick.append(CARD_PLAYED[place][card])
-                if self._masks[place] >> card & 1:
-                    self._masks[place] ^= BIT[card]
-                    self._hands[place] = self._hands[place].replace(CARD_HELD[card], b"", 1)
             elif event.__class__ is TrickWon:
-                told.append(TRICKS.get((event.winner, event.number)) or trick_text(event))
+                told.append(trick_text(event.winner, event.number))
                 self._trick = []
                 self._public = b""
             else:
@@ -156,7 +171,7 @@ class Requests:
         """What only some requests have: the place acted for and the bot's own cards, the sayings."""
         more = b""
         if decision.place != decision.seat:
-            more += b',"as":%d,"own":[%b]' % (decision.place, cards_text(self._state.hands[decision.seat])[:-1])
+            more += b',"as":%d,"own":[%b]' % (decision.place, cards_text(self._state.hands[decision.seat]))
         if decision.say is not None:
             more += b',"say":' + encode_json({NAMES[card]: sayings for card, sayings in decision.say.items()})
         return more

@@ -33,6 +33,7 @@ class Table:
         self._block = task.setting.block
         self._course = Course(task, seats)
         self._take_id = task.setting.ids.take
+        self._answer: Answer | Fault | None = None
         self._used = 0  # milliseconds to be charged for the last answer
 
     def play(self) -> Record:
@@ -44,44 +45,54 @@ class Table:
         return self._course.record()
 
     def _rounds(self) -> None:
-        """Ask, judge and play until the game is over.
-
-        The hot loop of every match: the plain case, a bot that answers in time with something legal and no more, is all
-        in here; everything else has its own place.
-        """
-        course, game, parts = self._course, self._course.game, self._course.parts
-        made, hands, stop = course.made, game.hands, self._host.stop
-        compose, act, take_id, action_of = course.requests.act, game.act, self._take_id, CARD.get
-        while (decision := game.decision) is not None and not course.void:
-            part = parts[decision.seat]
-            link = part.seat.link
-            if not part.plain or link is None:
+        """Ask, judge and play until the game is over."""
+        course = self._course
+        while (decision := self._go_on()) is not None:
+            part = course.parts[decision.seat]
+            if self._answer is None:
                 self._unusual(part, decision)
-                continue
+            else:
+                self._judge(part, decision, self._answer, self._used)
+            if course.void:
+                return
+
+    def _go_on(self) -> Decision | None:
+        """Ask and play up to a decision that is no plain case, if there is one; what came as an answer is in `_answer`.
+
+        The hot loop of every match: a bot that answers in time with something legal and no more is all in here. Between
+        two requests all is cold, and what counts is how many steps there are.
+        """
+        course, game, parts, stop = self._course, self._course.game, self._course.parts, self._host.stop
+        compose, act, take_id, action_of, hands = course.requests.act, game.act, self._take_id, CARD.get, game.hands
+        count, pages, write = course.count, len(hands), course.made[-1].append
+        self._answer = None
+        while (decision := game.decision) is not None:
+            part = parts[decision.seat]
+            ask, link = part.ask, part.link
+            if ask is None or link is None:
+                return decision
             if stop.wished:
                 raise Stopped
             ident = take_id()
-            request = compose(decision, ident, part.allowance, part.last_ms)
-            answer = link.ask(request, ident, course.count, part.wait)
+            answer = ask(compose(decision, ident, part.allowance, part.last_ms), ident, count, part.wait)
             used = (link.ended - link.began) // _MS
-            if not isinstance(answer, str):
-                self._judge(part, decision, answer, used)
-                continue
-            if used > part.latest:
-                self._judge(part, decision, Answer(answer), used)
-                continue
+            if answer.__class__ is not str or used > part.latest:
+                self._answer, self._used = Answer(answer) if isinstance(answer, str) else answer, used
+                return decision
             try:
                 act(action_of(answer, answer))
-            except IllegalAction as error:
-                self._blame(part, self._illegal(decision, action_of(answer, answer), error), used)
-                continue
+            except IllegalAction:
+                self._answer, self._used = Answer(answer), used
+                return decision
             part.last_ms = used
             if part.banked:
                 part.charge(used)
-            made[-1].append(ActionRecord(decision.place, answer, used))
-            course.count += 1
-            if len(made) != len(hands):
+            write(ActionRecord(decision.place, answer, used))
+            count += 1
+            if len(hands) != pages:
                 course.turn_page()
+                pages, write = len(hands), course.made[-1].append
+        return None
 
     def _unusual(self, part: Part, decision: Decision) -> None:
         """A seat that is replaced, or has to be started again, or held between decisions."""

@@ -1,12 +1,13 @@
 """Pieces of requests that are ready as bytes: cards, sets of cards, events, the public state."""
 
+from functools import cache
 from typing import Final, get_args
 
 import msgspec
 
 from protocol.messages import Asked
 from protocol.messages import State as ToldState
-from referee.rules.cards import NAMES, Mask
+from referee.rules.cards import BIT, NAMES, SUIT_MASK, Mask, cards_of
 from referee.rules.events import Bid, Declared, Drawn, Event, GameEnded, HandEnded, Played, TrickWon
 from referee.rules.projection import project
 from referee.rules.state import State
@@ -14,16 +15,13 @@ from referee.rules.state import State
 encode_json: Final = msgspec.json.Encoder().encode
 """Anything as JSON, without a newline."""
 
-_SEATS: Final = 8
+_PLACES: Final = 8
 
-CARD_PLAYED: Final = tuple(tuple(b'[%d,"%s"]' % (seat, name.encode()) for name in NAMES) for seat in range(_SEATS))
+CARD_PLAYED: Final = tuple(tuple(b'[%d,"%s"]' % (place, name.encode()) for name in NAMES) for place in range(_PLACES))
 """By place and card: a card on the table."""
 
-CARD_HELD: Final = tuple(b'"%b",' % name.encode() for name in NAMES)
-"""By card: its name with a comma behind it."""
-
-CARD_SIZE: Final = 5
-"""Bytes of that."""
+CARD_HELD: Final = {BIT[card]: b'"%b",' % name.encode() for card, name in enumerate(NAMES)}
+"""By a set of one card: its name with a comma behind it."""
 
 KINDS: Final = {kind: kind.encode() for kind in get_args(Asked)}
 """What a decision may be about."""
@@ -31,29 +29,17 @@ KINDS: Final = {kind: kind.encode() for kind in get_args(Asked)}
 SAME_FOR_ALL: Final = (Played, TrickWon, Declared, Drawn, Bid, HandEnded, GameEnded)
 """The events of which every seat is told the same, so that they are put into words once. Others may be the same too."""
 
-
-def _sets(suit: int) -> list[bytes]:
-    """By the bits of a suit: its cards in ascending order, each with a comma behind it."""
-    table = [b""]
-    for name in NAMES[suit * 13 : suit * 13 + 13]:
-        table += [text + b'"%b",' % name.encode() for text in table]
-    return table
-
-
-SUITS: Final = tuple(map(_sets, range(4)))
-_BASTONI, _COPPE, _DENARI, _SPADE = SUITS
-_LOW: Final = (1 << 13) - 1
-
-PLAYS: Final[dict[tuple[int, int], bytes]] = {}
-"""By place and card: the event of a card played without a word, if there was one before."""
-
-TRICKS: Final[dict[tuple[int, int], bytes]] = {}
-"""By winner and number: the event of a trick won, if there was one before."""
+ONE_SUIT: Final[dict[Mask, bytes]] = {}
+"""By a set of cards of one suit that was asked for before: their names in ascending order."""
 
 
 def cards_text(mask: Mask) -> bytes:
-    """The names of a set of cards in ascending order, each with a comma behind it."""
-    return _BASTONI[mask & _LOW] + _COPPE[mask >> 13 & _LOW] + _DENARI[mask >> 26 & _LOW] + _SPADE[mask >> 39]
+    """The names of a set of cards in ascending order."""
+    return b",".join([ONE_SUIT.get(cards) or _suit_text(cards) for suit in SUIT_MASK if (cards := mask & suit)])
+
+
+def _suit_text(mask: Mask) -> bytes:
+    return ONE_SUIT.setdefault(mask, b"".join([CARD_HELD[BIT[card]] for card in cards_of(mask)])[:-1])
 
 
 def event_text(event: Event, seat: int) -> bytes | None:
@@ -62,19 +48,19 @@ def event_text(event: Event, seat: int) -> bytes | None:
     return None if told is None else encode_json(told)
 
 
-def played_text(event: Played) -> bytes:
-    """A card that is played without a word, for the first time here; the few texts that there are come again."""
-    return PLAYS.setdefault((event.seat, event.card), same_text(event))
-
-
-def trick_text(event: TrickWon) -> bytes:
-    """A trick that is won, for the first time here."""
-    return TRICKS.setdefault((event.winner, event.number), same_text(event))
-
-
 def same_text(event: Event) -> bytes:
     """An event of which every seat is told the same."""
     return encode_json(project(event, 0))
+
+
+PLAYS: Final = tuple(tuple(same_text(Played(place, card)) for card in range(len(NAMES))) for place in range(_PLACES))
+"""By place and card: the event of a card played without a word."""
+
+
+@cache
+def trick_text(winner: int, number: int) -> bytes:
+    """The event of a trick won; the few texts that there are come again."""
+    return same_text(TrickWon(winner, number))
 
 
 def state_parts(state: State) -> tuple[bytes, bytes]:

@@ -103,7 +103,7 @@ def _hand(game: Game, made: Hand, actions: list[ActionRecord]) -> HandRecord:
         hand=made.hand,
         attempt=made.attempt,
         dealer=made.dealer,
-        deck=" ".join([NAMES[card] for card in made.deck]),
+        deck=" ".join(map(NAMES.__getitem__, made.deck)),
         actions=actions,
         points=made.points,
         declared=made.declared,

@@ -24,7 +24,16 @@ _FAST_DECODER: Final = msgspec.json.Decoder(_Object, float_hook=lambda text: msg
 
 def digest_of(record: Record) -> str:
     """The digest of a record of ours; the same as `digest_of_line` of its line."""
-    hands = [replace(hand, actions=[_bare(action) for action in hand.actions]) for hand in record.hands]
+    hands = [
+        replace(
+            hand,
+            actions=[
+                (action.seat, action.action) if action.remarks is None else _bare(action, action.remarks)
+                for action in hand.actions
+            ],
+        )
+        for hand in record.hands
+    ]
     faults = [_without_evidence(fault) for fault in record.faults]
     bare = replace(record, hands=hands, faults=faults, digest=None, started=None, referee=None, sandbox=None)
     return sha256(_ENCODER.encode(bare)).hexdigest()
@@ -78,10 +87,9 @@ def digest_of_run(digests: Iterable[str]) -> str:
     return run.text()
 
 
-def _bare(action: ActionRecord) -> tuple[int, str] | tuple[int, str, Remarks]:
+def _bare(action: ActionRecord, remarks: Remarks) -> tuple[int, str] | tuple[int, str, Remarks]:
     """An action without its time and its note."""
-    remarks = action.remarks
-    if remarks is None or (remarks.say is None and remarks.by is None):
+    if remarks.say is None and remarks.by is None:
         return action.seat, action.action
     return action.seat, action.action, replace(remarks, note=None)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from operator import mod
 from struct import Struct, unpack
 from typing import Final, Protocol
 
@@ -43,14 +44,15 @@ def commitment(match_seed: str, nonce: str) -> str:
 
 def deck_order(seed: str, hand: int, attempt: int, deck: str = "italian40", removed: Sequence[Card] = ()) -> list[Card]:
     """The shuffled deck, top card first, of one attempt at a hand of the game with this seed (deals.md 3-7)."""
-    order = [card for card in DECKS[deck] if card not in removed]
+    order = [card for card in DECKS[deck] if card not in removed] if removed else [*DECKS[deck]]
     key = sha256(f"tressette-deal-1\n{seed}\n{hand}\n{attempt}".encode()).digest()
     words = _BATCH.unpack(b"".join([sha256(key + block).digest() for block in _BLOCKS]))
-    for word, (last, choices, limit) in zip(words, _STEPS[-(len(order) - 1) :], strict=False):
-        if word >= limit:  # once in many million years; what was done so far does not count
-            return shuffled([card for card in DECKS[deck] if card not in removed], _words(key))
-        other = word % choices
+    if max(words) >= _SAFE:  # perhaps beyond a limit, once in many million years
+        return shuffled(order, _words(key))
+    last = len(order) - 1
+    for other in map(mod, words, _CHOICES[-last:]):
         order[last], order[other] = order[other], order[last]
+        last -= 1
     return order
 
 
@@ -78,8 +80,10 @@ def _limit(choices: int) -> int:
     return (1 << 64) - (1 << 64) % choices
 
 
-_STEPS: Final = tuple((last, last + 1, _limit(last + 1)) for last in range(39, 0, -1))
-"""The exchanges of a deck of 40: a smaller one begins later."""
+_CHOICES: Final = tuple(range(40, 1, -1))
+"""Among how many places each exchange of a deck of 40 chooses: a smaller deck begins later."""
+_SAFE: Final = min(map(_limit, _CHOICES))
+"""No word below it would favour anything."""
 _BLOCKS: Final = tuple(block.to_bytes(8, "big") for block in range(10))
 _BATCH: Final = Struct(">40Q")
 """The words of these blocks: enough for every deck, made at once because that takes half the time."""

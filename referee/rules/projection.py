@@ -9,13 +9,33 @@ from referee.rules.cards import NAMES, Mask, names_of
 
 def project(event: full.Event, seat: int) -> told.Event | None:
     """What `seat` is told of `event`, built up from what it may see; None if it is told nothing."""
-    match event:
+    match event:  # what every game has comes first
         case full.Played():
             return told.Play(seat=event.seat, card=NAMES[event.card], say=event.say or None)
         case full.TrickWon():
             return told.Trick(winner=event.winner, number=event.number)
         case full.Dealt():
             return _deal(event, seat)
+        case full.Declared():
+            return _declare(event)
+        case full.HandEnded():
+            return told.HandEnd(
+                thirds=event.thirds,
+                points=event.points,
+                declared=event.declared,
+                awards=event.awards or None,
+                scores=event.scores,
+                sides=event.sides,
+                hidden=_shown(event.hidden),
+            )
+        case full.GameEnded():
+            return told.GameEnd(
+                winners=event.winners,
+                scores=event.scores,
+                utility=event.utility,
+                stakes=event.stakes,
+                reason=event.reason,
+            )
         case full.Annulled():
             return told.Annul(seat=event.seat, cards=_shown(event.cards), reason=event.reason)
         case full.ThrownIn():
@@ -36,8 +56,6 @@ def project(event: full.Event, seat: int) -> told.Event | None:
             return told.Call(seat=event.seat, card=NAMES[event.card])
         case full.PartnerShown():
             return told.Partner(seat=event.seat)
-        case full.Declared():
-            return _declare(event)
         case full.Revealed():
             return told.Reveal(seat=event.seat, combos=event.combos)
         case full.Drawn():
@@ -73,26 +91,8 @@ def project(event: full.Event, seat: int) -> told.Event | None:
             return told.Claim(seat=event.seat, claim=event.claim, right=event.right, cards=_shown(event.cards))
         case full.Counted():
             return told.Count(seat=event.seat, points=event.points)
-        case full.HandEnded():
-            return told.HandEnd(
-                thirds=event.thirds,
-                points=event.points,
-                declared=event.declared,
-                awards=event.awards or None,
-                scores=event.scores,
-                sides=event.sides,
-                hidden=_shown(event.hidden),
-            )
         case full.WentOut():
             return told.Out(seat=event.seat)
-        case full.GameEnded():
-            return told.GameEnd(
-                winners=event.winners,
-                scores=event.scores,
-                utility=event.utility,
-                stakes=event.stakes,
-                reason=event.reason,
-            )
         case _:
             assert_never(event)
 

@@ -39,7 +39,6 @@ class InsideTable(Table):
         self._inside = [seat if isinstance(seat, InsideSeat) else None for seat in seats]
         self._faults: dict[int, ToldFault] = {}
         self._speaker: InsideSeat | None = None
-        self._answer: Answer | Fault | None = None
 
     def overhear(self, text: bytes) -> None:
         """Bots of this process print: it goes to the log of the one that is at work."""
@@ -47,15 +46,6 @@ class InsideTable(Table):
         speaker = self._speaker or (self._inside[decision.seat] if decision is not None else None)
         if speaker is not None:
             self._log(speaker, text)
-
-    def _rounds(self) -> None:
-        course = self._course
-        while (decision := self._go_on()) is not None and not course.void:
-            course.count = self._count()
-            if self._answer is None:
-                self._unusual(course.parts[decision.seat], decision)
-            else:
-                self._judge(course.parts[decision.seat], decision, self._answer, 0)
 
     def _go_on(self) -> Decision | None:
         """Ask and play up to a decision that is no plain case, if there is one; what came as an answer is in `_answer`.
@@ -66,7 +56,7 @@ class InsideTable(Table):
         act, action_of, hands = game.act, CARD.get, game.hands
         minds, faults = self._minds(), len(self._faults)
         write, pages = course.made[-1].append, len(hands)
-        self._answer = None
+        self._answer, self._used = None, 0
         while (decision := game.decision) is not None:
             mind = minds[decision.seat]
             if mind is None:
@@ -92,10 +82,6 @@ class InsideTable(Table):
                 course.turn_page()
                 write, pages = course.made[-1].append, len(hands)
         return None
-
-    def _count(self) -> int:
-        """Decisions so far."""
-        return sum(map(len, self._course.made))
 
     def _minds(self) -> list[Mind | None]:
         """By seat: who can simply be called; None for a seat with a process, replaced, or to be started again."""
@@ -141,7 +127,7 @@ class InsideTable(Table):
         return fault("crash", shown(f"it raised {last_line(error)}", _REASON))
 
     def _log(self, seat: InsideSeat, text: bytes) -> None:
-        seat.wrote.add(text, self._task.game, self._count())
+        seat.wrote.add(text, self._task.game, self._course.count)
 
     def _blame(self, part: Part, cause: Fault, used: int, ready: bool = True) -> None:
         """As at any table; the fault is noted for bots that look what happened, the traceback in the evidence."""

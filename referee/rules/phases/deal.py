@@ -7,6 +7,8 @@ from referee.rules.engine import Game, Steps
 from referee.rules.events import Dealt
 from referee.rules.state import Sides, first_of
 
+_bit_of = BIT.__getitem__
+
 
 def whole_circle(circle: list[int], dealer: int) -> list[int]:
     """The turn order of a hand that everybody plays."""
@@ -92,7 +94,6 @@ def _share(
     rounds.append((1, extra[: len(deck) - sum(sizes) * len(turn)]))
     for size, getting in rounds:
         for place in getting:
-            for card in deck[top : top + size]:
-                hands[place] |= BIT[card]
+            hands[place] += sum(map(_bit_of, deck[top : top + size]))
             top += size
     return hands, tuple(deck[top:])

@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from referee.rules.cards import LED_MASK, SUIT_OF
+from referee.rules.cards import LED_MASK, SUIT_OF, Card
 from referee.rules.decision import Decision
 from referee.rules.engine import Ended, Game, Steps
 from referee.rules.events import Played, TrickWon
@@ -112,8 +112,7 @@ def _plain_trick(game: Game, turn: list[int]) -> Steps:
     led_mask = best = winner = 0
     for place in turn:
         hand = hands[place]
-        card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")
-        assert isinstance(card, int)
+        card: Card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")  # type: ignore[assignment]
         log.append(Played(place, card))
         trick.append((place, card))
         hands[place] = hand ^ (1 << card)

@@ -9,7 +9,7 @@ from protocol.codec import Answer, BadLine, Stale
 from protocol.limits import LIMITS
 from protocol.shown import shown
 from referee.host.faults import Fault, fault
-from referee.host.noise import Noise, queued_ns
+from referee.host.noise import Noise, Turn
 from referee.host.pipes import Pipes
 from referee.host.process import Process
 from referee.host.quick import CHUNK, LOOK_MS, quick_ask
@@ -141,7 +141,8 @@ class Connection(Pipes):
     def _wait(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None) -> Reply | Fault:
         """Go on until there is an answer or a fault. The order of judgement: stopped, dead, silent, unreadable."""
         deadline = self.began + (wait_ms + 1) * 1_000_000  # in whole milliseconds the boundary belongs to the bot
-        self.own_ns, woken, queued, self._stale = 0, self.now(), -1, 0
+        self.own_ns, woken, self._stale = 0, self.now(), 0
+        turn: Turn | None = None
         while True:
             verdict = self._judge(decode)
             if verdict is None and self.over is not None:
@@ -153,11 +154,11 @@ class Connection(Pipes):
                 self.inbox.cut()
                 self.ended = now
             if verdict is not None:
-                if queued >= 0:
-                    self._noise.note(self.began, now, queued_ns(self.process.pid) - queued)
+                if turn is not None:
+                    self._noise.note(self.began, now, turn.waited_ns())
                 return verdict
-            if queued < 0:
-                queued = queued_ns(self.process.pid)
+            if turn is None:
+                turn = Turn(self.process.pid, self.process.tree_ns)
             step = min(_STEP_MS, -(-(deadline - now) // 1_000_000))
             ready = self.happened(step)
             woken = self.now()

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 
 _SUBREAPER = 36  # prctl PR_SET_CHILD_SUBREAPER
 _PDEATHSIG = 1  # prctl PR_SET_PDEATHSIG
+_TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 LINUX = sys.platform == "linux"
 
 
@@ -65,6 +66,11 @@ def has_home(pid: int, home: str) -> bool:
         if os.readlink(f"/proc/{pid}/cwd").startswith(home):
             return True
     return b"\0HOME=" + os.fsencode(home) + b"\0" in b"\0" + _read(f"/proc/{pid}/environ")
+
+
+def tree_ns(pid: int) -> int:
+    """Processor time, in nanoseconds, of a process and of all below it, and of those they have waited for."""
+    return sum(map(_used_ns, (pid, *descendants(pid))))
 
 
 def kill(pid: int) -> None:
@@ -133,6 +139,17 @@ def _wait_for_end(pid: int) -> None:
             ended.poll(20)
         finally:
             os.close(fd)
+
+
+def _used_ns(pid: int) -> int:
+    """Of a process and its dead children; 0 if it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            fields = file.read().rpartition(b")")[2].split()
+        own = time.clock_gettime_ns((~pid << 3) | 2)  # what clock_getcpuclockid gives for a process
+    except OSError:
+        return 0
+    return own + (int(fields[13]) + int(fields[14])) * _TICK_NS  # cutime and cstime
 
 
 def _stat(pid: int) -> list[bytes]:

@@ -1,6 +1,7 @@
 """How late the machine itself is: measured where the referee sleeps anyway, on the bots' own wait, and by an echo."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from referee.host.descendants import children
@@ -36,18 +37,40 @@ class Noise:
         return late // 1_000_000
 
 
-def queued_ns(pid: int) -> int:
-    """How long a process has waited in all for a core while it could have run; 0 where the system does not tell.
+class Turn:
+    """How long a bot waits for its core though it could run, from the moment on at which this is made.
 
-    Behind wrappers (a sandbox, a shell) the program that they hold is meant. Of its threads it is the first.
+    What its own other threads and processes run meanwhile is taken off: nobody but the bot keeps it waiting then.
+    Behind wrappers (a sandbox, a shell) the program that they hold is meant, and of its threads the first.
     """
+
+    def __init__(self, pid: int, tree_ns: Callable[[], int]) -> None:
+        """`tree_ns` is the processor time of all its processes so far."""
+        self._pid, self._tree_ns = _innermost(pid), tree_ns
+        self._before = self._now()
+
+    def waited_ns(self) -> int:
+        """So long by now; less than 0 where the bot has several cores, or has ended."""
+        return self._now() - self._before
+
+    def _now(self) -> int:
+        return sum(scheduled_ns(self._pid)) - self._tree_ns()
+
+
+def scheduled_ns(pid: int) -> tuple[int, int]:
+    """How long a process's first thread has run, and how long it has waited though it could run; 0 if it is gone."""
+    try:
+        with open(f"/proc/{pid}/schedstat", "rb") as file:
+            ran, waited, *_ = map(int, file.read().split())
+    except (OSError, ValueError):
+        return 0, 0
+    return ran, waited
+
+
+def _innermost(pid: int) -> int:
     for _ in range(_WRAPPERS):
         inner = children(pid)
         if len(inner) != 1:
             break
         pid = inner[0]
-    try:
-        with open(f"/proc/{pid}/schedstat", "rb") as file:
-            return int(file.read().split()[1])
-    except (OSError, IndexError, ValueError):
-        return 0
+    return pid

@@ -11,7 +11,7 @@ from signal import Signals
 
 from referee.host import scratch
 from referee.host.bot import Bot
-from referee.host.descendants import LINUX, children, descendants, has_home, kill_until_none, session
+from referee.host.descendants import LINUX, children, descendants, has_home, kill_until_none, session, tree_ns
 from referee.host.errlog import ErrorLog
 from referee.host.launch import Launcher, environment, plain
 
@@ -84,6 +84,10 @@ class Process:
         with contextlib.suppress(OSError):  # it has ended; what was read last stands
             self._cpu_ns = time.clock_gettime_ns(~self.pid << 3 | 2)  # the number is that of clock_getcpuclockid()
         return self._cpu_ns
+
+    def tree_ns(self) -> int:
+        """Processor time so far of it and all it started, as far as that can be told."""
+        return self.launch.cpu_ns() if self.launch.cpu_ns else tree_ns(self.pid)
 
     def signal(self, number: Signals) -> None:
         """Send a signal to the bot's whole group."""

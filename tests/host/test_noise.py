@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from referee.host.clock import Times
+from referee.host.descendants import children
 from referee.host.echo import Echo
 from referee.host.evidence import Timing
 from referee.host.faults import Policy
-from referee.host.noise import LATE_MS, Noise, queued_ns
+from referee.host.noise import LATE_MS, Noise, Turn, scheduled_ns
 from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop
@@ -188,10 +189,37 @@ def test_a_program_that_has_to_wait_for_its_core_is_seen_to_wait(command: tuple[
         os.sched_setaffinity(rival.pid, {core})
         os.sched_setaffinity(process.pid, {core})
         os.write(process.stdin, b"{}\n")
-        until(lambda: queued_ns(process.pid) > 0)
-        before = queued_ns(process.pid)
-        until(lambda: queued_ns(process.pid) - before > LATE_MS * MS)
+        until(lambda: process.tree_ns() > 300 * MS)  # the wrapper has started what it holds
+        turn = Turn(process.pid, process.tree_ns)
+        until(lambda: turn.waited_ns() > LATE_MS * MS)
+
+
+OWN_RIVALS = """
+read()
+for _ in range(8):
+    if os.fork() == 0:
+        while True: pass
+while True: pass
+"""
+
+
+def test_a_program_that_waits_for_its_own_processes_waits_for_nobody_else() -> None:
+    """As who would lose on time, and have it look like the machine's fault."""
+    core = min(os.sched_getaffinity(0))
+    with running(python(OWN_RIVALS)) as process:
+        os.sched_setaffinity(process.pid, {core})
+        os.write(process.stdin, b"{}\n")
+        until(lambda: len(children(process.pid)) == 8)
+        rivals = children(process.pid)
+        (_, before), turn = scheduled_ns(process.pid), Turn(process.pid, process.tree_ns)
+        ran = -sum(scheduled_ns(rival)[0] for rival in rivals)
+        until(lambda: scheduled_ns(process.pid)[1] - before > 1_000 * MS)
+        ran += sum(scheduled_ns(rival)[0] for rival in rivals)
+        waited, in_all = turn.waited_ns(), scheduled_ns(process.pid)[1] - before
+        assert ran > 100 * MS
+        assert waited < in_all - ran + 50 * MS  # the system counts what runs from tick to tick
 
 
 def test_who_is_gone_waits_for_nothing() -> None:
-    assert queued_ns(1 << 22) == 0
+    assert scheduled_ns(1 << 22) == (0, 0)
+    assert Turn(1 << 22, lambda: 0).waited_ns() == 0

@@ -5,11 +5,10 @@ import os
 import re
 import select
 import signal
-import time
 from itertools import count
 
 from referee.host.bot import Bot, Quota
-from referee.host.descendants import descendants
+from referee.host.descendants import tree_ns
 from referee.host.launch import Launch, Launcher
 from referee.host.process import CannotLaunch
 from referee.host.sandbox import bwrap, seccomp, wrap
@@ -19,8 +18,6 @@ from referee.host.sandbox.reads import needed, program
 
 _PATIENCE_MS = 2000
 """How long bubblewrap may take to say what it started, and the kernel to end a namespace."""
-
-_TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 _places = count()
 
@@ -187,7 +184,7 @@ class _Cage:
         """Processor time of every process in the namespace, and of those that their parents have waited for."""
         if self._namespace() < 0:
             return 0
-        return sum(map(_used, (self._first, *descendants(self._first))))
+        return tree_ns(self._first)
 
 
 def _runnable(bot: Bot, path: str, inside: bool) -> tuple[str, ...]:
@@ -199,17 +196,6 @@ def _runnable(bot: Bot, path: str, inside: bool) -> tuple[str, ...]:
     if inside and real != file:
         raise CannotLaunch(f"{bot.name}: {file} is a shim of pyenv, which a sandbox does not show: use {real}")
     return (file, *bot.command[1:])
-
-
-def _used(pid: int) -> int:
-    """Nanoseconds of processor time that a process and its dead children took; 0 if it is gone."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            fields = file.read().rpartition(b")")[2].split()
-        own = time.clock_gettime_ns((~pid << 3) | 2)  # what clock_getcpuclockid gives for a process
-    except OSError:
-        return 0
-    return own + (int(fields[13]) + int(fields[14])) * _TICK_NS  # cutime and cstime
 
 
 def _child_named(status: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from referee.records.invalid import reason
 from referee.records.words import quantity
 from referee.rules.cards import CARD, DECKS, NAMES, Card
 from referee.rules.engine import Variant
@@ -45,8 +46,8 @@ class Boards:
         if not self._games:
             raise BadBoards(f"{name}: there is no board in it")
         if length is not None and len(self._games[-1]) < length:
-            missing = length - len(self._games[-1])
-            raise BadBoards(f"{name}: {quantity(missing, 'hand')} of the {length} of the last game are missing")
+            played = len(self._games[-1])
+            raise BadBoards(f"{name}: the last game has {quantity(played, 'hand')}, and is to have {length}")
 
     def __len__(self) -> int:
         return len(self._games)
@@ -74,8 +75,8 @@ class Boards:
         try:
             board = msgspec.json.decode(line, type=Board)
             self._check(board)
-        except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-            raise BadBoards(f"{where}: {error}") from None
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise BadBoards(f"{where}: {reason(error, Board)}") from None
         return board
 
     def _check(self, board: Board) -> None:
@@ -101,14 +102,14 @@ def read_boards(path: Path, variant: Variant) -> Boards:
         with path.open("rb") as file:
             return Boards(str(path), file, variant)
     except OSError as error:
-        raise BadBoards(f"{path}: {error.strerror}") from None
+        raise BadBoards(f"cannot read the boards in {path}: {error.strerror}") from None
 
 
 def _cards(deck: str) -> tuple[Card, ...]:
     try:
         return tuple(CARD[name] for name in deck.split())
     except KeyError as error:
-        raise ValueError(f"{error} is no card") from None
+        raise ValueError(f"{error} in the deck is no card: they are written as 3b and Kd") from None
 
 
 def _names(cards: Sequence[Card]) -> str:

@@ -223,7 +223,7 @@ class Book:
         try:
             record = decode(line)
         except BadRecord as error:
-            raise DamagedRun(f"{where}: the line is damaged: {error}{_remedy(file, number)}") from None
+            raise DamagedRun(f"{where}: {error}{_remedy(file, number)}") from None
         if self._next is None:
             raise DamagedRun(f"{where}: game {record.game} is beyond the end of the schedule")
         wrong = misfit(record, self._match, self._next.sitting, self._next.place)

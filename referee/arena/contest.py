@@ -1,6 +1,5 @@
 """A contest as a file describes it: many bots, a format, everything settable."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
@@ -14,6 +13,7 @@ from referee.arena.match import Match, SandboxName, Team
 from referee.arena.schedule import BLOCK
 from referee.arena.seatings import Seating
 from referee.arena.sequential import Hypotheses, checked
+from referee.arena.toml import BadToml, convert, read_toml
 from referee.host.bot import Bot, Quota
 from referee.host.clock import Times
 from referee.host.faults import Policy
@@ -100,12 +100,12 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_contest(path: Path) -> Contest:
     """The contest in a file. ContestError, if it cannot be read or something in it is wrong."""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = read_toml(path)
         _check_keys(table)
-        return msgspec.convert(table, Contest)
+        return convert(table, Contest)
     except OSError as error:
-        raise ContestError(f"{path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, ContestError) as error:
+        raise ContestError(f"cannot read {path}: {error.strerror}") from None
+    except (BadToml, ContestError) as error:
         raise ContestError(f"{path}: {error}") from None
 
 
@@ -205,7 +205,7 @@ def _check_keys(table: Mapping[str, object]) -> None:
     """ContestError for a key that does not exist, with the nearest that does."""
     for name, content in table.items():
         if name not in _TABLES:
-            raise ContestError(f"there is no table [{name}]{nearest(name, _TABLES)}; they are {', '.join(_TABLES)}")
+            raise ContestError(f"there is no table [{name}]: there are {', '.join(_TABLES)}{nearest(name, _TABLES)}")
         known = _TABLES[name].__struct_fields__
         for each in content if isinstance(content, list) else [content]:
             for key in each if isinstance(each, dict) else ():
@@ -222,5 +222,5 @@ def _check_words(name: str, table: object) -> None:
         if isinstance(value, str) and value not in get_args(kind):
             words = ", ".join(get_args(kind))
             raise ContestError(
-                f"{name}.{key} = {value} is not possible{nearest(value, get_args(kind))}; it may be {words}"
+                f"{key} = {value} in [{name}] is not possible: it may be {words}{nearest(value, get_args(kind))}"
             )

@@ -6,7 +6,6 @@ import shlex
 import shutil
 import site
 import sys
-import tomllib
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +16,7 @@ import msgspec
 import bots
 from bots import BUILT_IN
 from referee import __version__
+from referee.arena.toml import BadToml, convert, read_toml
 from referee.host.bot import Bot, Code, Quota
 from referee.host.inside.loading import source
 from referee.rules.options import nearest
@@ -170,9 +170,11 @@ def _at(path: Path) -> Bot:
 
 def _in_table(path: Path) -> Bot:
     try:
-        entry = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Entry)
+        entry = convert(read_toml(path), Entry)
         bot = described(entry, path.parent)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError, OSError, EntryError) as error:
+    except OSError as error:
+        raise EntryError(f"cannot read {path}: {error.strerror}") from None
+    except (BadToml, EntryError) as error:
         raise EntryError(f"{path}: {error}") from None
     fallback = path.resolve().parent.name if path.name == "bot.toml" else path.stem
     return bot if entry.name else msgspec.structs.replace(bot, name=fallback)
@@ -242,4 +244,5 @@ def _no_such(text: str, path: Path) -> str:
     if "/" in text or path.suffix:
         beside = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
         return f"there is no bot at {text}{nearest(path.name, beside)}"
-    return f"there is no bot {text}{nearest(text, BUILT_IN)} (built in: {', '.join(BUILT_IN)}; or a path, or a command)"
+    known = f"built in are {', '.join(BUILT_IN)}; else give a path or a command"
+    return f"there is no bot {text}: {known}{nearest(text, BUILT_IN)}"

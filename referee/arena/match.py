@@ -18,6 +18,7 @@ from referee.host.block import Block, Deal
 from referee.host.bot import Bot
 from referee.host.clock import Times
 from referee.host.faults import Policy
+from referee.records.invalid import reason
 from referee.rules.deals import game_seed
 from referee.rules.engine import Variant
 from referee.rules.games import UnknownName, build
@@ -167,6 +168,10 @@ def load(path: Path) -> Match:
         match = msgspec.json.decode(path.read_bytes(), type=Match)
         match.variant()
         match.at_table()
-    except (OSError, msgspec.MsgspecError, UnicodeError, UnknownName, BadRules, SeatingError) as error:
-        raise BadMatch(f"{path}: the settings cannot be read: {error}") from None
+    except OSError as error:
+        raise BadMatch(f"cannot read {path}: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadMatch(f"{path}: these are no settings of a match: {reason(error, Match)}") from None
+    except (UnknownName, BadRules, SeatingError) as error:
+        raise BadMatch(f"{path}: these are no settings of a match: {error}") from None
     return match

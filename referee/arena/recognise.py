@@ -49,6 +49,6 @@ def _check(path: Path, match: Match, sitting: Sitting) -> None:
             try:
                 wrong = misfit(decode(text), match, sitting, place)
             except BadRecord as error:
-                raise RecordError(str(path), line, f"the line is damaged: {error}") from None
+                raise RecordError(str(path), line, str(error)) from None
             if wrong:
                 raise RecordError(str(path), line, wrong)

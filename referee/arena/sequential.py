@@ -1,6 +1,6 @@
 """Sequential inference on a mean per deal: a test that may stop by itself, and an interval that may be watched."""
 
-from math import inf, log, sqrt
+from math import inf, isfinite, log, sqrt
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -40,7 +40,9 @@ def hypotheses(text: str, alpha: float = 0.05, beta: float = 0.05) -> Hypotheses
 
 def checked(test: Hypotheses) -> Hypotheses:
     """The hypotheses themselves; ValueError with the reason if they can be no test."""
-    if not -inf < test.h0 < test.h1 < inf:
+    if not (isfinite(test.h0) and isfinite(test.h1)):
+        raise ValueError(f"H0 and H1 are to be numbers of points a deal, and not {test.h0:g} and {test.h1:g}")
+    if not test.h0 < test.h1:
         raise ValueError(f"H1 is to be above H0, and {test.h1:g} is not above {test.h0:g}")
     if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
         raise ValueError("the error rates are to be between 0 and 0.5")

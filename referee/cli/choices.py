@@ -30,4 +30,5 @@ def one_of(option: str, word: str, words: tuple[Word, ...]) -> Word:
     for known in words:
         if word == known:
             return known
-    raise UserError(f"{option} {word} is not possible{nearest(word, words)}; it may be {', '.join(words)}")
+    given = f"{option}{'' if option.endswith('=') else ' '}{word}"
+    raise UserError(f"{given} is not possible: it may be {', '.join(words)}{nearest(word, words)}")

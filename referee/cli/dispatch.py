@@ -46,7 +46,7 @@ def function(command: str) -> Callable[..., object]:
 def run(command: str, arguments: list[str]) -> int:
     """Run a command with its arguments and return the exit code."""
     if command not in COMMANDS:
-        return _refuse("referee", f"there is no command {command}{_nearest(command)}; see referee --help")
+        return _refuse("referee", f"there is no command {command}; see referee --help{_nearest(command)}")
     try:
         outcome = app(command)(args=arguments, prog_name=f"referee {command}", standalone_mode=False)
         with writing():
@@ -65,7 +65,10 @@ def run(command: str, arguments: list[str]) -> int:
         explain = getattr(error, "format_message", None)
         if explain is None:
             raise
-        return _refuse(f"referee {command}", _one_line(explain()))
+        from referee.cli.usage import complaint
+
+        wrong = complaint(command, function(command), arguments)
+        return _refuse(f"referee {command}", wrong or _one_line(explain()))
     return outcome if isinstance(outcome, int) else 0
 
 

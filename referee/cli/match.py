@@ -191,5 +191,5 @@ def _policy(rules: list[str], suspect: str) -> Policy:
     table: dict[str, Choice] = {}
     for text in rules:
         kind, _, what = text.partition("=")
-        table[one_of("--on", kind, KINDS)] = one_of(f"--on {kind}", what, CHOICES)
+        table[one_of("--on", kind, KINDS)] = one_of(f"--on {kind}=", what, CHOICES)
     return msgspec.structs.replace(Policy(suspect=one_of("--suspect", suspect, SUSPECTS)), **table)

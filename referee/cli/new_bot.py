@@ -59,7 +59,7 @@ def new_bot(
     chosen = _ALIASES.get(language.lower(), language.lower())
     if chosen not in LANGUAGES:
         known = (*LANGUAGES, *_ALIASES)
-        raise UserError(f"there is no sample in {language}{nearest(chosen, known)} ({', '.join(LANGUAGES)})")
+        raise UserError(f"there is no sample in {language}: there are {', '.join(LANGUAGES)}{nearest(chosen, known)}")
     target = Path(folder)
     _copy(SAMPLES / chosen, target)
     print("\n".join(_next_steps(chosen, target)))

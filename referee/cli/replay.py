@@ -89,7 +89,8 @@ def _check(record: "Record", hand: int | None, seat: int | None) -> None:
         raise UserError(f"--seat {seat}: the seats are 0 to {len(record.players) - 1}")
     hands = [each.hand for each in record.hands]
     if hand is not None and hand not in hands:
-        has = f"the hands are 0 to {max(hands)}" if hands else "the game was not played"
+        has = f"the hands are 0 to {max(hands)}" if len(set(hands)) > 1 else "there is only hand 0"
+        has = has if hands else "the game was not played"
         raise UserError(f"--hand {hand}: {has}")
 
 

@@ -66,4 +66,4 @@ def schema(
     elif part in PARTS:
         write_indented(PARTS[part]())
     else:
-        raise UserError(f"there is no schema {part}{nearest(part, PARTS)} ({', '.join(PARTS)})")
+        raise UserError(f"there is no schema {part}: there are {', '.join(PARTS)}{nearest(part, PARTS)}")

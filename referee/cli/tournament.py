@@ -52,9 +52,12 @@ def tournament(
     """
     try:
         contest = read_contest(file)
+    except ContestError as error:
+        raise UserError(str(error)) from None
+    try:
         settings = _settings(contest, file.parent, seed)
     except (ContestError, BadBoards) as error:
-        raise UserError(str(error)) from None
+        raise UserError(f"{file}: {error}") from None
     boards = file.parent / contest.match.boards if contest.match.boards else None
     where = one_of("--executor", executor, EXECUTORS)
     wanted = Wanted(

@@ -14,7 +14,7 @@ def game_named(name: str) -> GameSpec:
     try:
         return spec(name)
     except UnknownName as error:
-        raise UserError(f"{error}; see referee games") from None
+        raise UserError(str(error)) from None
 
 
 def variant_of(game: str, preset: str | None, rules: Iterable[str], players: int | None = None) -> Variant:
@@ -24,4 +24,4 @@ def variant_of(game: str, preset: str | None, rules: Iterable[str], players: int
         given = dict(parse_option(chosen, text) for text in rules)
         return build(chosen.name, given, players, preset)
     except BadRules as error:
-        raise UserError(f"{error}; see referee games {chosen.name}") from None
+        raise UserError(str(error)) from None

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Quota(msgspec.Struct, frozen=True):
+class Quota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one process tree of a bot may use, as far as the sandbox can hold it to that; None is no limit of ours."""
 
     memory_mb: int | None = None

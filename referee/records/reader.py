@@ -104,7 +104,8 @@ def _choose(path: str | Path, game: str | None, among: Iterable[tuple[int, bytes
         return voided
     if game is None:
         raise RecordError(name, None, "there is no game in it")
-    held = f"; it holds {count}, from {id_of(first)!r} to {id_of(last)!r}" if count else ""
+    held = f"; it holds {count}, from {id_of(first)!r} to {id_of(last)!r}" if count > 1 else ""
+    held = f"; it holds {id_of(first)!r} alone" if count == 1 else held
     raise RecordError(name, None, f"there is no game {game!r}{held}")
 
 

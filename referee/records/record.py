@@ -5,6 +5,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from referee.records.invalid import reason
+
 FORMAT: Final = "tressette-record"
 VERSION: Final = 1
 """Grows with any change that an older reader would misread (G8)."""
@@ -165,7 +167,7 @@ def decode(line: bytes) -> Record:
         record = _RECORD.decode(line)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         _check_head(line)
-        raise BadRecord(str(error)) from None
+        raise BadRecord(f"the line is damaged or no record: {reason(error, Record)}") from None
     if record.format != FORMAT or record.version != VERSION:
         _check_head(line)
     return record

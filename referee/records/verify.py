@@ -55,7 +55,7 @@ def verify_lines(file: str, lines: Iterable[tuple[int, bytes]]) -> Checked:
         try:
             record = decode(line)
         except BadRecord as error:
-            what = f"the line is damaged or no record: {error}"
+            what = str(error)
             checked.differences.append(Difference(file=file, line=number, game="", what=what))
             continue
         try:

@@ -8,6 +8,7 @@ import msgspec
 
 from referee.records.differs import Difference
 from referee.records.digest import RunDigest
+from referee.records.invalid import reason
 from referee.records.once import Once
 from referee.records.verify import Told, Verified
 from referee.rules.deals import commitment, game_seed
@@ -35,8 +36,10 @@ def promises_of(run: Path) -> Promises | None:
         return msgspec.json.decode((run / SUMMARY).read_bytes(), type=Promises)
     except FileNotFoundError:
         return None
-    except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadSummary(f"{run / SUMMARY} cannot be read: {error}") from None
+    except OSError as error:
+        raise BadSummary(f"cannot read {run / SUMMARY}: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadSummary(f"{run / SUMMARY} is no summary of a run: {reason(error, Promises)}") from None
 
 
 class Whole:

@@ -109,12 +109,17 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     def _refused(self, value: Value) -> BadRules:
         shown = value if isinstance(value, str) else json.dumps(value, default=str)
-        return BadRules(f"{self.key} = {shown} is not possible: it may be {self.allowed()} ({self.rule})")
+        if isinstance(value, list | tuple):
+            shown = ",".join(map(str, value))
+        near = nearest(shown, self.choices)
+        return BadRules(f"{self.key} = {shown} is not possible: it may be {self.allowed()} [{self.rule}]{near}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` for the known word that is nearest, or nothing."""
-    close = difflib.get_close_matches(word, list(known), 1, 0.5)
+    """`; did you mean X?` for the known word that begins so or is nearest, or nothing. It ends a message."""
+    words = list(known)
+    begun = [each for each in words if word and each.startswith(word)]
+    close = begun[:1] or difflib.get_close_matches(word, words, 1)
     return f"; did you mean {close[0]}?" if close else ""
 
 

@@ -104,7 +104,7 @@ def test_equal_names_are_told_apart(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("gredy", "there is no bot gredy; did you mean greedy"),
+        ("gredy", "there is no bot gredy: built in are .*; did you mean greedy"),
         ("./bto.py", "there is no bot at ./bto.py; did you mean bot.py"),
         ("missing/bot.toml", "there is no bot at missing/bot.toml"),
         ("./bot.jar", "not executable"),

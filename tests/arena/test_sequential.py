@@ -112,7 +112,14 @@ def test_the_hypotheses_of_the_command_line() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("0", "no pair"), ("a,b", "no pair"), ("1,1", "not above"), ("2,1", "above"), ("0,inf", "above")],
+    [
+        ("0", "no pair"),
+        ("a,b", "no pair"),
+        ("1,1", "not above"),
+        ("2,1", "above"),
+        ("0,inf", "to be numbers"),
+        ("nan,1", "to be numbers"),
+    ],
 )
 def test_what_is_no_pair_of_hypotheses(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):

@@ -88,7 +88,7 @@ def test_the_bot_in_ten_lines_is_fit_as_it_stands(
         (["greedy", "--only", "message"], "--only message is not possible; did you mean messages"),
         (["greedy", "--sandbox", "tight"], "--sandbox tight is not possible"),
         (["greedy", "--rounds", "0"], "--rounds"),
-        (["greedy", "--move-ms", "9007199254740993"], "86400000"),
+        (["greedy", "--move-ms", "9007199254740993"], "86,400,000"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(

@@ -54,4 +54,4 @@ def test_what_is_not_there(capsys: pytest.CaptureFixture[str], games: Path) -> N
     what = f"referee explain: {games}, line 1, game 1/0: there is no action 80: they are 0 to 79\n"
     assert run(capsys, games, "--action", 80) == (2, "", what)
     assert run(capsys, games, "--game", "2/0", "--action", 0)[0] == 2
-    assert "missing option '--action'" in run(capsys, games)[2]
+    assert "--action needs a value: --action N" in run(capsys, games)[2]

@@ -65,14 +65,14 @@ def test_a_command_that_does_not_exist_names_the_nearest(capsys: pytest.CaptureF
     assert run(capsys, "gaems", "x") == (
         2,
         "",
-        "referee: there is no command gaems; did you mean games?; see referee --help\n",
+        "referee: there is no command gaems; see referee --help; did you mean games?\n",
     )
 
 
 def test_an_option_that_does_not_exist_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "deal", "--sed", "a")
     assert (code, out) == (2, "")
-    assert err.startswith("referee deal: no such option") and "--seed" in err and err.count("\n") == 1
+    assert err == "referee deal: there is no option --sed; see referee deal --help; did you mean --seed?\n"
 
 
 def test_every_command_has_its_module() -> None:

@@ -201,8 +201,8 @@ def test_a_bot_that_does_not_answer_is_warned_of_and_loses(
         (["greedy", "random", "--deals", "0"], "--deals"),
         (["greedy", "random", "--tables", "none"], "--tables"),
         (["greedy", "random", "--move-ms", "99999999999999999999"], "--move-ms"),
-        (["greedy", "random", "--move-ms", "9007199254740993"], "86400000"),
-        (["greedy", "random", "--move-ms", "86400001"], "86400000"),
+        (["greedy", "random", "--move-ms", "9007199254740993"], "86,400,000"),
+        (["greedy", "random", "--move-ms", "86400001"], "86,400,000"),
         (["greedy", "random", "--bank-ms", "86400001"], "--bank-ms"),
         (["greedy", "random", "--delay-ms", "86400001"], "--delay-ms"),
         (["greedy", "random", "--pace-ms", "86400001"], "--pace-ms"),
@@ -303,9 +303,9 @@ def test_there_must_be_something_to_go_on_with(tmp_path: Path, capsys: pytest.Ca
     assert "holds no run" in capsys.readouterr().err
     (tmp_path / "match.json").write_text("{}")
     assert main(["resume", str(tmp_path)]) == 2
-    assert "the settings cannot be read" in capsys.readouterr().err
+    assert "these are no settings of a match: game is missing" in capsys.readouterr().err
 
 
 def test_a_slip_of_the_finger_plans_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--deals", "99999999999", "--dry-run"]) == 2
-    assert "1000000000" in capsys.readouterr().err
+    assert "1,000,000,000" in capsys.readouterr().err

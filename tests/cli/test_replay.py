@@ -115,8 +115,8 @@ def test_a_record_that_does_not_go_with_the_rules(capsys: pytest.CaptureFixture[
     [
         (["--game", "7/0"], "there is no game '7/0'; it holds 2, from '0/0' to '1/0'"),
         (["--seat", "4"], "--seat 4: the seats are 0 to 3"),
-        (["--hand", "1"], "--hand 1: the hands are 0 to 0"),
-        (["--hand", "x"], "invalid value for '--hand'"),
+        (["--hand", "1"], "--hand 1: there is only hand 0"),
+        (["--hand", "x"], "--hand x is not possible: it is to be a whole number, 0 or more"),
     ],
 )
 def test_what_is_not_there(capsys: pytest.CaptureFixture[str], games: Path, arguments: list[str], what: str) -> None:

@@ -75,7 +75,7 @@ def test_a_trace_holds_what_was_said(file: str, tmp_path: Path, capsys: pytest.C
         ((), "say which decisions: --seat N, or --player NAME"),
         (("--seat", "0", "--game", "9/9"), "there is no game '9/9'"),
         (("--seat", "4"), "holds no game that was played in which somebody sits at seat 4"),
-        (("--player", "anna"), "holds no game that was played in which anna sits"),
+        (("--player", "anna"), "holds no game that was played in which 'anna' sits"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(

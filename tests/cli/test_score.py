@@ -136,7 +136,7 @@ def test_names_cannot_write_to_the_terminal(tmp_path: Path, capsys: pytest.Captu
         (["RUN", "--by", "moon"], "--by"),
         (["RUN", "--json", "--csv"], "either --json or --csv"),
         (["DAMAGED"], "line 1"),
-        ([], "files"),
+        ([], "FILES is missing"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(

@@ -63,9 +63,9 @@ def test_files_are_found_beside_the_contest(
     [
         (
             'format = "swis"',
-            "match.format = swis is not possible; did you mean swiss?; it may be round-robin, gauntlet",
+            "format = swis in [match] is not possible: it may be round-robin, gauntlet",
         ),
-        ('seating = "dupliacte"', "match.seating = dupliacte is not possible; did you mean duplicate"),
+        ('seating = "dupliacte"', "seating = dupliacte in [match] is not possible: it may be duplicate, all, "),
         ("deels = 3", "did you mean deals"),
         ('game = "rovescino"\nformat = "swiss"', "two sides or two players"),
         ('format = "individual"', "four bots"),

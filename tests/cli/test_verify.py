@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_
     )
     (tmp_path / "games.jsonl").write_bytes(LINE)
     (tmp_path / "summary.json").write_bytes(b"{")
-    assert "summary.json cannot be read" in run(capsys, tmp_path)[2]
+    assert "summary.json is no summary of a run: it is no JSON" in run(capsys, tmp_path)[2]
 
 
 def test_a_run_is_held_to_its_summary(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -75,5 +75,5 @@ def test_a_summary_is_read_if_there_is_one(tmp_path: Path) -> None:
     assert promises_of(tmp_path) == Promises(digest="ab")
     for damage in (b"", b"[]", b'{"digest": 1}', b"\xff"):
         (tmp_path / "summary.json").write_bytes(damage)
-        with pytest.raises(BadSummary, match=r"summary\.json cannot be read"):
+        with pytest.raises(BadSummary, match=r"summary\.json is no summary of a run"):
             promises_of(tmp_path)

@@ -121,5 +121,5 @@ def _nothing(wish: Wish) -> str:
     if wish.game is not None and wish.player is None:
         return f"there is no seat {wish.seat} in game {wish.game}"
     where = "" if wish.seat is None else f" at seat {wish.seat}"
-    who = "" if wish.player is None else f" {wish.player} sits"
+    who = "" if wish.player is None else f" {wish.player!r} sits"
     return f"{wish.file} holds no game that was played in which{who or ' somebody sits'}{where}"

@@ -57,7 +57,7 @@ def resolve(name: str) -> str:
         return name
     if name in _aliases():
         return _aliases()[name]
-    raise UnknownName(f"there is no game {name}{nearest(name, (*_specs(), *_aliases()))}")
+    raise UnknownName(f"there is no game {name}; see referee games{nearest(name, (*_specs(), *_aliases()))}")
 
 
 def spec(name: str) -> GameSpec:
@@ -79,7 +79,8 @@ def parse_option(game: GameSpec, text: str) -> tuple[str, Value]:
         raise BadRules(f"{text} is no option: write key=value")
     option = next((each for each in game.options if each.key == key), None)
     if option is None:
-        raise BadRules(f"{game.name} has no option {key}{nearest(key, [each.key for each in game.options])}")
+        near = nearest(key, [each.key for each in game.options])
+        raise BadRules(f"{game.name} has no option {key}; see referee games {game.name}{near}")
     return key, option.parse(value)
 
 

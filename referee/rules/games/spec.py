@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from referee.rules.engine import Variant
-from referee.rules.options import BadRules, Option, Value, complete
+from referee.rules.options import BadRules, Option, Value, complete, nearest
 
 Rules = dict[str, Value]
 
@@ -29,7 +29,7 @@ class GameSpec(msgspec.Struct, frozen=True, kw_only=True):
         """The variant with these options; BadRules with the reason if they do not make sense."""
         presets = {"contest": {}, **self.presets}
         if preset is not None and preset not in presets:
-            raise BadRules(f"{self.name} has no preset {preset}: it has {', '.join(presets)}")
+            raise BadRules(f"{self.name} has no preset {preset}: it has {', '.join(presets)}{nearest(preset, presets)}")
         rules = complete(self.options, given, presets[preset or "contest"])
         self._settle_players(rules, players)
         if rules.get("hands", 1) is None and rules.get("target", 1) is None:

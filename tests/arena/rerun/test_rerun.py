@@ -170,7 +170,7 @@ def test_a_bot_that_is_not_ready_says_why(tmp_path: Path, host: Host) -> None:
 
 def test_what_is_not_there_is_told(tmp_path: Path, host: Host) -> None:
     (record,), file = written(block(*GOODS), tmp_path)
-    with pytest.raises(NothingThere, match="no game that was played in which anna sits"):
+    with pytest.raises(NothingThere, match="no game that was played in which 'anna' sits"):
         asked(GOOD, host, file=file, player="anna")
     with pytest.raises(NothingThere, match="no seat 5 in game 0/0"):
         asked(GOOD, host, file=file, seat=5, game="0/0")

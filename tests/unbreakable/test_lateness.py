@@ -86,6 +86,20 @@ def test_a_suspect_loss_is_played_again_at_most_twice(tmp_path: Path) -> None:
     assert ran("verify", str(run)).code == 0
 
 
+def test_a_contest_says_it_in_its_file(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(_LATE)
+    bots = [[sys.executable, "-I", "-S", str(tmp_path / "late.py")]] * 2
+    tables = "".join(f'[[bot]]\nname = "b{number}"\ncommand = {words}\n' for number, words in enumerate(bots))
+    settings = (
+        f'[match]\ndeals = 1\nseating = "fixed"\nseed = "{SEED}"\n[clock]\nmove_ms = 200\n[faults]\nsuspect = "void"\n'
+    )
+    (tmp_path / "contest.toml").write_text(f'{settings}[sandbox]\nmode = "none"\n{tables}')
+    run = tmp_path / "run"
+    assert ran("tournament", str(tmp_path / "contest.toml"), "--out", str(run)).code == 0
+    assert summary(run).policy.suspect == "void"
+    assert [record.counted for record in records(run)] == [False, False, True]
+
+
 def test_how_quick_the_machine_is_is_told_once_before_a_run_and_kept(tmp_path: Path) -> None:
     end, run = played(tmp_path)
     (line,) = [line for line in end.err.splitlines() if line.startswith("an echo takes ")]

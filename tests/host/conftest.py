@@ -5,7 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.host import connection
 from referee.host.descendants import adopt_orphans, children, dead, reap
+
+
+@pytest.fixture
+def patient_for_the_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How a bot ended is waited for as long as it takes, where it has ended for certain."""
+    monkeypatch.setattr(connection, "_STATUS_MS", 60_000)
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,7 @@ from referee.host.stop import Stop
 from referee.records.record import Record
 from referee.records.verify import verify
 from referee.rules.deals import game_seed
+from tests.host.clocks import Connect, Unhurried, unhurried
 
 PATIENCE = 90.0
 """Seconds for something that must happen; only a failing test waits so long."""
@@ -47,6 +48,18 @@ def write(text):
         text = text[os.write(1, text):]
 def put(message):
     write(json.dumps(message).encode() + b"\\n")
+def late():
+    open(os.environ["HOME"] + "/late", "w").close()
+def hang():
+    late()
+    time.sleep(600)
+def take(ms):
+    took = os.environ["HOME"] + "/took"
+    with open(took + ".new", "w") as file:
+        file.write(str(ms))
+    os.rename(took + ".new", took)
+    while os.path.exists(took):
+        time.sleep(0.001)
 def answer(message):
     if "id" in message:
         put({"id": message["id"], "action": message["legal"][0]} if message["type"] == "act" else {"id": message["id"]})
@@ -59,11 +72,14 @@ GOOD = "while True: answer(read())"
 DYING = "m['type'] == 'act' and len(m['hand']) == 7 and sys.exit(1); answer(m)"
 """What is done with each message by a bot that dies when it holds seven cards."""
 
-SILENT = "m['type'] == 'act' and len(m['hand']) == 7 and time.sleep(60); answer(m)"
+SILENT = "m['type'] == 'act' and len(m['hand']) == 7 and hang(); answer(m)"
 """And by one that falls silent then."""
 
-QUICK = Times(move_ms=150, start_ms=10_000, game_ms=5_000, quit_ms=150)
-"""Limits that a test need not wait long for."""
+PATIENT = Times(move_ms=60_000, start_ms=60_000, game_ms=60_000, quit_ms=60_000)
+"""Limits that no stall of the machine goes beyond."""
+
+QUICK = Times(move_ms=150, start_ms=10_000, game_ms=5_000, quit_ms=50)
+"""Limits for programs that hang: where they are played the time of a bot runs only once it says so (`late`)."""
 
 
 def python(body: str) -> tuple[str, ...]:
@@ -146,12 +162,14 @@ def running(command: tuple[str, ...]) -> Iterator[Process]:
 
 
 @contextlib.contextmanager
-def connected(command: tuple[str, ...], max_line: int = LIMITS.max_line) -> Iterator[Connection]:
-    """The connection to a bot, which is killed at the end."""
+def connected(
+    command: tuple[str, ...], max_line: int = LIMITS.max_line, connect: Connect = unhurried
+) -> Iterator[Connection]:
+    """The connection to a bot, which is killed at the end. Its time runs only once it says so, if no other is given."""
     stop = Stop()
     try:
         with running(command) as process:
-            yield Connection(process, stop, Noise(), max_line)
+            yield connect(process, stop, Noise(), max_line)
     finally:
         stop.close()
 
@@ -160,14 +178,14 @@ def block(*programs: tuple[str, ...], deals: int = 1, **settings: object) -> Blo
     """A block of `tressette` on seeded deals, or of another game, between these programs, seat by seat."""
     bots = tuple(bot(program, f"b{seat}") for seat, program in enumerate(programs))
     cards = tuple(Deal(number, game_seed("test", number)) for number in range(deals))
-    return Block(bots=bots, deals=cards, **{"times": QUICK, **settings})
+    return Block(bots=bots, deals=cards, **{"times": PATIENT, **settings})
 
 
 def played(of: Block, done: tuple[Record, ...] = (), launcher: Launcher = plain) -> list[Record]:
     """The records of a block, each of which agrees with the rules."""
     stop = Stop()
     try:
-        records = list(play_block(of, done, Host(stop=stop, launcher=launcher)))
+        records = list(play_block(of, done, Host(stop=stop, launcher=launcher, trace=Unhurried())))
     finally:
         stop.close()
     for record in records:
@@ -191,6 +209,13 @@ while True:
     os.write(log, json.dumps(m).encode() + b"\\n")
     {body}
 """)
+
+
+class Quiet(Noise):
+    """A machine that was never late."""
+
+    def late_ms(self, began: int, ended: int) -> int:
+        return 0
 
 
 class Late(Noise):

@@ -14,9 +14,11 @@ from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop, Stopped
 from referee.records.record import Record
+from tests.host.clocks import Unhurried
 from tests.host.programs import (
     DYING,
     GOODS,
+    PATIENT,
     QUICK,
     SILENT,
     Late,
@@ -38,7 +40,7 @@ class Interrupted:
     def run(self, done: list[Record], games: int) -> list[Record]:
         stop = Stop()
         records = []
-        for record in play_block(self.of, done, Host(stop=stop)):
+        for record in play_block(self.of, done, Host(stop=stop, trace=Unhurried())):
             records.append(record)
             if len(records) == games:
                 break
@@ -87,7 +89,10 @@ def test_going_on_after_a_faulty_game(tmp_path: Path, choice: str, wrong: str) -
     """The bot is at fault in every game; the others depend on everything that they were told."""
     policy = Policy(crash=choice, timeout=choice, malformed=choice, max_faults=10)
     of = block(
-        *[listener(tmp_path, seat, wrong if seat == 1 else CARRYING) for seat in range(4)], deals=3, policy=policy
+        *[listener(tmp_path, seat, wrong if seat == 1 else CARRYING) for seat in range(4)],
+        deals=3,
+        policy=policy,
+        times=QUICK,
     )
     whole = played(of)
     assert all(record.faults for record in whole)
@@ -110,9 +115,9 @@ def test_records_of_another_block_are_refused() -> None:
 
 def test_what_was_given_up_before_is_not_given_up_for_ever() -> None:
     slow = python(f"while True:\n m = read(); {SILENT}")
-    of = block(*GOODS[:3], slow, policy=Policy(suspect="void"))
+    of = block(*GOODS[:3], slow, policy=Policy(suspect="void"), times=QUICK)
     stop = Stop()
-    host = Host(stop=stop, noise=Late())
+    host = Host(stop=stop, noise=Late(), trace=Unhurried())
     voids = list(play_block(of, (), host))[:2]
     assert [record.counted for record in play_block(of, voids[:1], host)] == [False, True]
     assert [record.counted for record in play_block(of, voids, host)] == [True]
@@ -138,7 +143,7 @@ def test_a_signal_ends_it_in_the_middle_of_a_decision() -> None:
         "while True:\n m = read()\n"
         " if m['type'] == 'act': os.kill(os.getppid(), signal.SIGUSR1); time.sleep(60)\n answer(m)"
     )
-    times = msgspec.structs.replace(QUICK, move_ms=60_000)
+    times = msgspec.structs.replace(PATIENT, quit_ms=50)
     try:
         with pytest.raises(Stopped):
             list(play_block(block(slow, *GOODS[1:], times=times), (), Host(stop=stop)))

@@ -3,13 +3,14 @@
 import time
 
 from protocol.codec import Answer, decode_act
+from referee.host.connection import Connection
 from referee.host.faults import Fault
 from tests.host.programs import connected, python, readable, until
 from tests.host.test_connection import ID, LONG, OLD, act, asked, kind_of
 
 
 def test_a_bot_that_never_reads_does_not_hold_up_the_referee() -> None:
-    with connected(python("time.sleep(60)")) as link:
+    with connected(python("hang()")) as link:
         for ident in range(1, 6):
             link.tell(b'{"type":"note","x":"' + b"x" * 30_000 + b'"}\n')
             assert kind_of(link, 20, ident) == "timeout"
@@ -56,7 +57,7 @@ def test_an_answer_counts_though_its_bot_ends_with_it_and_the_end_is_found_out_n
         assert kind_of(link, LONG, ID) == "crash"
 
 
-def test_a_crash_tells_how_it_ended_and_what_it_had_to_say() -> None:
+def test_a_crash_tells_how_it_ended_and_what_it_had_to_say(patient_for_the_status: None) -> None:
     with connected(
         python("read(); os.write(2, b'e' * 99 + b'the reason'); os.kill(os.getpid(), signal.SIGABRT)")
     ) as link:
@@ -77,7 +78,8 @@ def test_memory_is_bounded_by_the_longest_line() -> None:
 
 def test_an_answer_that_comes_together_with_a_word_on_stderr_has_its_time() -> None:
     """What is there at the first look in more than one pipe is timed like any other answer."""
-    with connected(python("while True: m = read(); print('thinking', file=sys.stderr, flush=True); answer(m)")) as link:
+    thinking = python("while True: m = read(); print('thinking', file=sys.stderr, flush=True); answer(m)")
+    with connected(thinking, connect=Connection) as link:
         for ident in range(1, 4):
             link.send(act(ident), ident)
             until(lambda: readable(link.process.stderr) and readable(link.process.stdout))

@@ -7,7 +7,6 @@ import pytest
 
 from protocol.messages import Act, End, Game, Hello, Quit
 from referee.host.block import Deal
-from referee.host.clock import Times
 from referee.host.errlog import ErrorLog
 from referee.host.playing import play_block
 from referee.host.seat import Host
@@ -15,7 +14,7 @@ from referee.host.stop import Stop
 from referee.rules import games
 from referee.rules.cards import CARD
 from referee.rules.deals import bot_seed, game_seed
-from tests.host.programs import GOOD, GOODS, QUICK, block, listener, played, python, told
+from tests.host.programs import GOOD, GOODS, PATIENT, block, listener, played, python, told
 
 
 def test_a_block_is_its_games_in_order() -> None:
@@ -41,8 +40,7 @@ def test_the_same_block_gives_the_same_records() -> None:
         "import random\nwhile True:\n m = read(); 'seed' in m and random.seed(m['seed'])\n"
         " m['type'] == 'act' and random.shuffle(m['legal']); answer(m)"
     )
-    times = Times(move_ms=20_000)  # nobody is to lose on time, whatever else the machine does
-    one, other = (played(block(*[chance] * 4, deals=3, times=times)) for _ in range(2))
+    one, other = (played(block(*[chance] * 4, deals=3)) for _ in range(2))
     assert [record.digest for record in one] == [record.digest for record in other]
 
 
@@ -58,7 +56,7 @@ def test_a_seat_is_told_what_the_protocol_says(tmp_path: Path) -> None:
         assert [line.seed for line in begun] == [record.players[seat].seed for record in records]
         assert {line.players for line in begun} == {("p0", "p1", "p2", "p3")}
         assert begun[0].rules == records[0].rules
-        assert begun[0].clock.move_ms == QUICK.move_ms
+        assert begun[0].clock.move_ms == PATIENT.move_ms
         ids = [line.id for line in lines if isinstance(line, Hello | Game | Act)]
         assert len(set(ids)) == len(ids)
         for record, first in zip(records, (1, 13), strict=True):

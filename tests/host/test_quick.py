@@ -28,8 +28,8 @@ CASES = {
     "much on stderr": "os.write(2, b'e' * 100_000); answer(m)",
     "garbage": "write(b'garbage\\n')",
     "no action": "put({'id': m['id']})",
-    "nothing": "pass",
-    "half": "write(b'{')",
+    "nothing": "late()",
+    "half": "write(b'{'); late()",
     "its end": "sys.exit(1)",
     "the answer and its end": "answer(m); sys.exit(0)",
     "no stdout": "os.close(1)",
@@ -78,7 +78,7 @@ def test_it_comes_to_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("seconds", [0.0005, 0.009, 0.011, 0.05])
 def test_a_bot_that_takes_its_time_gets_it(seconds: float) -> None:
-    with connected(python(f"while True: m = read(); time.sleep({seconds}); answer(m)")) as link:
+    with connected(python(f"while True: m = read(); time.sleep({seconds}); answer(m)"), connect=Connection) as link:
         for ident in range(1, 30):
             assert card_of(link.ask(act(ident), ident, ident, LONG)) == "3b"
             assert link.began < link.ended

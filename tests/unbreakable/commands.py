@@ -57,16 +57,18 @@ def ran(*arguments: str, before: Callable[[], None] | None = None) -> Ended:
 
 
 def written(run: Path) -> int:
-    """How many games are finished in a run: those in their place and those in journals, some of them in both."""
-    files = [run / "games.jsonl", *run.glob("journals/*.jsonl")]
-    return sum(_lines(file) for file in files)
+    """How many games are finished in a run: those in their place, and those in journals that are not there yet."""
+    entries = [line for journal in run.glob("journals/*.jsonl") for line in _lines(journal)]
+    placed = len(_lines(run / "games.jsonl"))
+    return placed + sum(int(entry[1 : entry.index(b",")]) >= placed for entry in entries)
 
 
-def _lines(file: Path) -> int:
+def _lines(file: Path) -> list[bytes]:
+    """Its whole lines; none, if it is not there."""
     try:
-        return file.read_bytes().count(b"\n")
+        return [line for line in file.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
     except FileNotFoundError:
-        return 0
+        return []
 
 
 def digests(run: Path) -> list[tuple[str, str | None]]:

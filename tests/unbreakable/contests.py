@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,17 @@ from tests.unbreakable.commands import SEED, started
 _BOT: Final = """
 import json, os, sys, time, zlib
 conduct, pause = sys.argv[1], float(sys.argv[2])
+lease = os.path.join(os.path.dirname(__file__), "lease")
 carried = 0
+def wait_for_leave():
+    while True:
+        try:
+            with open(lease) as file:
+                if time.monotonic() < float(file.read()):
+                    return
+        except FileNotFoundError:
+            return
+        time.sleep(0.002)
 if conduct == "leaving" and os.fork() == 0:
     os.setsid()
     for fd in range(3):
@@ -30,6 +41,7 @@ for line in sys.stdin:
     told = str([value for key, value in m.items() if key not in ("id", "last_ms")])
     carried = zlib.crc32(told.encode(), carried)
     if m["type"] == "game":
+        wait_for_leave()
         print(json.dumps({"id": m["id"]}), flush=True)
     if m["type"] == "act":
         time.sleep(pause)
@@ -68,6 +80,7 @@ class Contest:
         bot = folder / "bots" / "bot.py"
         bot.parent.mkdir(mode=0o755)  # in a sandbox it is another user's who reads it
         bot.write_text(_BOT)
+        self._lease = bot.with_name("lease")
         settings = f"""
 [match]
 deals = {deals}
@@ -100,6 +113,20 @@ mode = "{sandbox}"
         """A command of the referee; what it says goes to a file, so that nobody has to read it."""
         with (self.folder / "said").open("ab") as said:
             return started(*arguments, out=said, err=said, env={"TMPDIR": str(self.scratch)})
+
+    def lease(self, seconds: float = 0) -> None:
+        """From now on a game may be begun for so many seconds, and not after that until there is another lease.
+
+        How far a run gets is up to who gives them; if he is held up himself it does not get on.
+        """
+        new = self.folder / "lease"
+        new.write_text(str(time.monotonic() + seconds))
+        new.chmod(0o644)
+        new.rename(self._lease)
+
+    def release(self) -> None:
+        """No more leases are needed."""
+        self._lease.unlink()
 
     def said(self) -> str:
         """All that the commands have printed."""

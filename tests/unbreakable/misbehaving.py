@@ -11,6 +11,7 @@ from referee.records.record import FaultKind
 
 QUOTA: Final = Quota(memory_mb=256, processes=20, disk_mb=4, files=64)
 """What a confined one may use."""
+RUNS_ON: Final = "it runs on"
 
 
 class Wrong(NamedTuple):
@@ -21,6 +22,11 @@ class Wrong(NamedTuple):
     """How it ended, as its evidence says, where that is always the same."""
     received: str | None = None
     """What came of it."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is sure to end, so that its status may be waited for."""
+        return self.ended not in (None, RUNS_ON)
 
 
 def crash(ended: str | None = None) -> Wrong:
@@ -77,33 +83,35 @@ IN_SHELL: Final[Mapping[str, tuple[str, Wrong]]] = {
     "no such command": ("exec no-such-command", crash("exit status 127")),
     "kills itself": ("kill -9 $$", crash("signal SIGKILL")),
     "terminates itself": ("kill -TERM $$", crash("signal SIGTERM")),
-    "stops itself": ("kill -STOP $$", silent()),
-    "sleeps": ("exec sleep 60", silent()),
-    "sleeps in a child": ("sleep 60", silent()),
-    "becomes cat": ("exec cat", silent()),
-    "waits for more": ("read more; exit", silent()),
-    "closes stdin": ("exec <&-; sleep 60", crash("it runs on")),
-    "closes stdout": ("exec >&-; sleep 60", crash("it runs on")),
+    "stops itself": ("late; kill -STOP $$", silent()),
+    "sleeps": ("late; exec sleep 60", silent()),
+    "sleeps in a child": ("hang", silent()),
+    "becomes cat": ("late; exec cat", silent()),
+    "waits for more": ("late; read more; exit", silent()),
+    "closes stdin": ("exec <&-; hang", crash(RUNS_ON)),
+    "closes stdout": ("exec >&-; hang", crash(RUNS_ON)),
     "leaves a child with the pipe": ("sleep 60 & exit 5", crash("exit status 5")),
-    "an answer of an hour ago": ('echo \'{"id":1,"action":"3b"}\'; sleep 60', silent('{"id":1,"action":"3b"}\n')),
-    "a word": ("echo $card; sleep 60", Wrong(("malformed",))),
+    "an answer of an hour ago": ('echo \'{"id":1,"action":"3b"}\'; hang', silent('{"id":1,"action":"3b"}\n')),
+    "a word": ("echo $card; hang", Wrong(("malformed",))),
     "an error message": ("echo 'sh: syntax error'; exit 2", Wrong(("malformed",), received="sh: syntax error\n")),
-    "no quotes": ("echo {id:$id,action:$card}; sleep 60", Wrong(("malformed",))),
-    "the request itself": ('echo "$line"; sleep 60', Wrong(("malformed",), received=None)),
-    "a prompt": ("printf '> '; answer; sleep 60", Wrong(("malformed",))),
-    "carriage returns alone": ('printf \'{"id":%s,"action":"%s"}\\r\' $id $card; sleep 60', silent(None)),
+    "no quotes": ("echo {id:$id,action:$card}; hang", Wrong(("malformed",))),
+    "the request itself": ('echo "$line"; hang', Wrong(("malformed",), received=None)),
+    "a prompt": ("printf '> '; answer; hang", Wrong(("malformed",))),
+    "carriage returns alone": ('printf \'{"id":%s,"action":"%s"}\\r\' $id $card; hang', silent(None)),
     "yes": ("exec yes", Wrong(("malformed",))),
     "zeros": ("exec cat /dev/zero", Wrong(("malformed",))),
     "noise": ("exec cat /dev/urandom", Wrong(("malformed",))),
     "a flood of old answers": ("while :; do echo '{\"id\":1}'; done", Wrong(("flood",))),
-    "a flood on stderr": ("yes >&2", silent()),
-    "another card": ('echo \'{"id":\'$id\',"action":"Zz"}\'; sleep 60', Wrong(("illegal",))),
-    "a card of two": ("echo '{\"id\":'$id',\"action\":\"'$card$card'\"}'; sleep 60", Wrong(("illegal",))),
-    "deaf": ("trap '' TERM INT HUP; sleep 60; sleep 60", silent()),
+    "a flood on stderr": ("late; yes >&2", silent()),
+    "another card": ('echo \'{"id":\'$id\',"action":"Zz"}\'; hang', Wrong(("illegal",))),
+    "a card of two": ("echo '{\"id\":'$id',\"action\":\"'$card$card'\"}'; hang", Wrong(("illegal",))),
+    "deaf": ("trap '' TERM INT HUP; hang; sleep 60", silent()),
 }
 """By what they are called: what they do, and what they are charged with."""
 
 _SHELL: Final = r"""
+late() { : >"$HOME/late"; }
+hang() { late; sleep 60; }
 answer() { printf '{"id":%s,"action":"%s"}\n' "$id" "$card"; }
 set -f
 while IFS= read -r line; do

@@ -15,6 +15,7 @@ from tests.unbreakable.commands import digests, nothing_runs, written
 from tests.unbreakable.contests import Contest, guardians, outcome, workers
 
 Victim: TypeAlias = Literal["referee", "worker", "guardian", "everything"]
+_LEASE_S: Final = 0.02
 KINDS: Final[list[Victim]] = ["referee", "referee", "worker", "guardian", "everything"]
 
 
@@ -27,7 +28,8 @@ class Killer:
         """Those that are still to be done before the run is over."""
 
     def go_on(self, victims: list[Victim]) -> None:
-        """Kill these, one after another, then let the run end."""
+        """Kill these, one after another, then let the run end. It gets on only while it is waited for."""
+        self.contest.lease()
         referee = self.contest.begin(self.run.name)
         until(lambda: (self.run / "match.json").exists())
         self.deeds = len(victims)
@@ -42,6 +44,7 @@ class Killer:
             if victim in ("referee", "everything"):
                 referee.wait()
                 referee = self._resume()
+        self.contest.release()
         code = referee.wait()
         while code:
             referee = self._resume()
@@ -54,14 +57,20 @@ class Killer:
         return self.contest.resume(self.run.name)
 
     def _wait(self, referee: "subprocess.Popen[bytes]") -> None:
-        """Until some moment: while it starts, or soon after some more games; so that games are left for all deeds."""
-        done = written(self.run)
-        share = (self.contest.games - done) // self.deeds
-        wanted = done + self.chance.randint(1, max(1, share))
+        """Until some moment: while it starts, or soon after some more games; the second half is for after all deeds."""
+        done, most = written(self.run), self.contest.games // 2
+        wanted = min(most, done + self.chance.randint(1, max(1, (most - done) // self.deeds)))
         late = time.monotonic() + (self.chance.uniform(0, 1) if self.chance.random() < 0.25 else PATIENCE)
-        until(lambda: written(self.run) >= wanted or referee.poll() is not None or time.monotonic() > late)
+        until(lambda: self._gets_to(wanted) or referee.poll() is not None or time.monotonic() > late)
         with contextlib.suppress(subprocess.TimeoutExpired):
             referee.wait(self.chance.uniform(0, 0.03))
+
+    def _gets_to(self, wanted: int) -> bool:
+        """Whether so many games are written; if not, it may get on a little."""
+        if written(self.run) >= wanted:
+            return True
+        self.contest.lease(_LEASE_S)
+        return False
 
     def _kill(self, referee: "subprocess.Popen[bytes]", victim: Victim) -> bool:
         """SIGKILL; whether it was there."""

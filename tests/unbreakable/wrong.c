@@ -1,6 +1,7 @@
 /* A bot in C that plays the first legal card, and goes wrong in the way that its first argument names when its hand
  * has as many cards as its second says. */
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,13 +24,25 @@ static void say(const char *text, size_t size) {
     }
 }
 
-static void hang(void) {
+/* From now on the time of this bot runs, where it is a test that sets it going. */
+static void late(void) {
+    char mark[4096];
+    snprintf(mark, sizeof mark, "%s/late", getenv("HOME"));
+    close(open(mark, O_WRONLY | O_CREAT, 0600));
+}
+
+static void linger(void) {
     for (;;)
         pause();
 }
 
+static void hang(void) {
+    late();
+    linger();
+}
+
 static void *rest(void *nothing) {
-    hang();
+    linger();
     return nothing;
 }
 
@@ -48,7 +61,7 @@ static void leave_a_child(int own_session) {
         }
         for (int n = 1; n < 32; n++)
             signal(n, SIG_IGN);
-        hang();
+        linger();
     }
 }
 
@@ -68,9 +81,11 @@ static void go_wrong(const char *how) {
         deeper(0);
     if (IS("an illegal instruction"))
         __builtin_trap();
-    if (IS("a circle"))
+    if (IS("a circle")) {
+        late();
         for (;;)
             zero = 0;
+    }
     if (IS("never flushed")) {
         printf("%s", answer);
         hang();
@@ -88,6 +103,7 @@ static void go_wrong(const char *how) {
         for (int n = 0; n < 1600; n++)
             say(line, 1 << 16);
     if (IS("stops")) {
+        late();
         raise(SIGSTOP);
         hang();
     }
@@ -103,7 +119,8 @@ static void go_wrong(const char *how) {
     }
     if (IS("a child answers too late")) {
         if (fork() == 0) {
-            usleep(400000);
+            struct pollfd more = {0, POLLIN, 0};
+            poll(&more, 1, -1);
             say(answer, strlen(answer));
             _exit(0);
         }
@@ -122,8 +139,10 @@ static void go_wrong(const char *how) {
             signal(n, SIG_IGN);
         hang();
     }
-    if (IS("another program"))
+    if (IS("another program")) {
+        late();
         execl("/bin/cat", "cat", (char *)0);
+    }
     if (IS("forty threads")) {
         pthread_t thread;
         for (int n = 0; n < 40; n++)
@@ -139,9 +158,11 @@ static void go_wrong(const char *how) {
             memset(more, 1, 1 << 20);
         }
     }
-    if (IS("a fork bomb"))
+    if (IS("a fork bomb")) {
+        late();
         for (;;)
             fork();
+    }
     if (IS("descriptors")) {
         while (open("/dev/null", O_RDONLY) >= 0) {
         }

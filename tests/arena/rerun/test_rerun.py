@@ -17,7 +17,8 @@ from referee.host.seat import Host
 from referee.host.stop import Stop
 from referee.records.reader import RecordError
 from referee.records.record import Record, encode
-from tests.host.programs import GOODS, block, bot, listener, played, python
+from tests.host.clocks import Unhurried
+from tests.host.programs import GOODS, QUICK, block, bot, listener, played, python
 
 GOOD = GOODS[0]
 LAST = python("while True:\n    m = read()\n    if m['type'] == 'act': m['legal'].reverse()\n    answer(m)")
@@ -26,7 +27,7 @@ LAST = python("while True:\n    m = read()\n    if m['type'] == 'act': m['legal'
 @pytest.fixture
 def host() -> Iterator[Host]:
     stop = Stop()
-    yield Host(stop=stop)
+    yield Host(stop=stop, trace=Unhurried())
     stop.close()
 
 
@@ -64,8 +65,8 @@ def test_a_bot_gets_the_messages_of_then_but_for_the_ids(
     (tmp_path / "then").mkdir()
     (tmp_path / "now").mkdir()
     programs = [GOOD] * seats
-    programs[1] = listener(tmp_path / "then", 1)
-    times = Times(move_ms=2000, bank_ms=30_000, delay_ms=5)
+    programs[1] = listener(tmp_path / "then", 1, "len(m.get('hand', ())) % 4 == 3 and take(11); answer(m)")
+    times = Times(move_ms=2000, bank_ms=30_000, delay_ms=5, quit_ms=60_000)
     records, file = written(block(*programs, deals=2, variant=variant, rules=rules, times=times), tmp_path)
     report = asked(listener(tmp_path / "now", 1), host, file=file, seat=1)
     assert lines(tmp_path / "now", 1) == lines(tmp_path / "then", 1)
@@ -105,11 +106,11 @@ def test_the_first_decision_that_differs_is_named(tmp_path: Path, host: Host) ->
         ("put({'id': m['id'], 'action': m['legal'][0], 'say': 'busso'}); continue", "illegal", "saying busso"),
         ("write(b'{\\n')", "failed", "not JSON"),
         ("sys.exit(3)", "failed", "exit status 3"),
-        ("time.sleep(0.4)", "slow", "of 150 ms"),
+        ("take(400)", "slow", "of 150 ms"),
     ],
 )
 def test_what_a_table_would_object_to_is_told(code: str, verdict: str, why: str, tmp_path: Path, host: Host) -> None:
-    _, file = written(block(*GOODS), tmp_path)
+    _, file = written(block(*GOODS, times=QUICK), tmp_path)
     wrong = python(f"while True:\n    m = read()\n    if len(m.get('hand', ())) == 7: {code}\n    answer(m)")
     (game,) = asked(wrong, host, file=file, seat=0).games
     assert [each.verdict for each in game.compared[:3]] == ["same"] * 3
@@ -122,14 +123,14 @@ def test_what_a_table_would_object_to_is_told(code: str, verdict: str, why: str,
 FAULTY = "while True:\n    m = read()\n    if len(m.get('hand', ())) == 7: {}\n    answer(m)"
 
 
-@pytest.mark.parametrize("code", ["m['legal'][0] = 'xx'", "write(b'[]\\n')", "sys.exit(3)", "time.sleep(0.7)"])
+@pytest.mark.parametrize("code", ["m['legal'][0] = 'xx'", "write(b'[]\\n')", "sys.exit(3)", "take(700)"])
 @pytest.mark.parametrize("choice", ["forfeit", "substitute"])
 def test_a_fault_is_asked_again_and_the_same_fault_is_the_same(
     code: str, choice: str, tmp_path: Path, host: Host
 ) -> None:
     policy = Policy(**dict.fromkeys(("illegal", "malformed", "crash", "timeout"), choice))
     faulty = python(FAULTY.format(code))
-    times = Times(move_ms=500)  # the sleep ends long before the next answer is late
+    times = Times(move_ms=500, quit_ms=60_000)
     (record,), file = written(block(GOOD, GOOD, faulty, GOOD, policy=policy, times=times), tmp_path)
     (fault,) = record.faults
     (again,) = asked(faulty, host, file=file, seat=2).games

@@ -16,13 +16,14 @@ import socket
 import struct
 import sys
 import time
+import zlib
 from collections.abc import Callable
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 TOLD: dict[str, str] = json.loads(sys.argv[1])
 REFEREE = int(TOLD["referee"])
-KEY = 0x7E55
-NAME = "tressette-partner"
+NAME = f"tressette-{TOLD['name']}"
+KEY = zlib.crc32(NAME.encode()) >> 1
 MACHINE = os.uname().machine
 CALLS = {  # x86_64, aarch64
     "add_key": (248, 217),
@@ -356,7 +357,7 @@ def attack() -> None:
 def victim() -> None:
     """Stands in for the referee: it has secrets and does nothing."""
     print(json.dumps({}), flush=True)
-    time.sleep(60)
+    time.sleep(600)
 
 
 if __name__ == "__main__":

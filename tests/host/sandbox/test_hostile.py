@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.host.process import Process
 from tests.host.programs import first_line
 from tests.host.sandbox.places import BWRAP_WAYS, ROOT, TIGHT, Place, place
 
@@ -68,6 +69,7 @@ class Table:
     def referee(self) -> Iterator[dict[str, str]]:
         """A process with the rights of the referee, and what it has open; what a bot is told of it."""
         told = {
+            "name": self.at.folder.name,
             "folder": str(self.folder),
             "shared": str(self.folder / "shared"),
             "secret": str(self.at.folder / "secret"),
@@ -93,7 +95,7 @@ class Table:
                 *self.at.as_user,
                 *self.at.python,
                 str(self.script),
-                json.dumps({"role": "victim", "referee": "0"}),
+                json.dumps({"role": "victim", "referee": "0", "name": "victim"}),
             ]
             victim = stack.enter_context(
                 subprocess.Popen([*command, "--seed=spring"], env={"CARD": "Kc"}, stdout=subprocess.PIPE)
@@ -110,9 +112,11 @@ class Table:
             assert first_line(partner.stdout) == b"{}\n"
             with self._bot("attacker", told) as attacker:
                 answer: dict[str, bool] = json.loads(first_line(attacker.stdout))
+            partner.close_stdin()
+            assert partner.ending(60_000) is not None  # it has cleared away what it left
         return {name for name, worked in answer.items() if worked}
 
-    def _bot(self, role: str, told: dict[str, str]) -> contextlib.AbstractContextManager[object]:
+    def _bot(self, role: str, told: dict[str, str]) -> contextlib.AbstractContextManager[Process]:
         words = (*self.at.python, str(self.script), json.dumps({**told, "role": role}))
         return self.at.running(*words)
 

@@ -17,7 +17,7 @@ from bots.maestro.tree import Search
 from bots.maestro.worlds import Worlds
 from bots.taking import take
 
-POOL: Final = 600
+POOL: Final = 800
 """Worlds drawn beforehand …"""
 POOL_SHARE: Final = 0.25
 """… in this part of the time at most."""

@@ -70,7 +70,8 @@ class Scene:
         self._payoffs: dict[tuple[int, ...], Payoff] = {}
         self._rules = view.game.rules
         sides = view.state.sides or table.sides
-        self._side = _sides_of(sides, table.places) if sides else None
+        self.sides = _sides_of(sides, table.places) if sides else None
+        """The side of each place, where all know it."""
 
     def trick_after(self, plays: Sequence[tuple[int, int]], place: int) -> Trick:
         """Return the trick in which these cards lie on the table and this place is to play."""
@@ -85,8 +86,8 @@ class Scene:
     def side(self, world: World) -> tuple[int, ...]:
         """Return the side of each place; where each plays for himself, a side is a place."""
         table = self.table
-        if self._side:
-            return self._side
+        if self.sides:
+            return self.sides
         if table.declarer is None:
             return tuple(range(self.places))
         with_him = {table.declarer}

@@ -10,7 +10,7 @@ from bots.kit import Seat, View
 from bots.maestro.deck import Deck
 from bots.maestro.hints import BID_OTHERWISE, LIED, SILENT, TRUTHS, doubts_of
 from bots.maestro.options import among, options
-from bots.maestro.past import FOLLOWS, Past, Pool
+from bots.maestro.past import OTHER, Past, Pool
 from bots.maestro.scene import Scene
 from bots.maestro.taking import taking
 from bots.maestro.worlds import World, Worlds
@@ -138,7 +138,7 @@ def test_worlds_in_which_the_others_played_by_the_maxims_are_likelier() -> None:
         return past.likelihood(could, side), past.likelihood(could_not, side)
 
     with_three, without = look(compare, *played, legal=left, hand=left)
-    assert 0 < with_three < 2 * (1 - FOLLOWS) * without
+    assert 0 < with_three < 2 * (1 - OTHER.follows) * without
 
 
 def test_equal_cards_are_the_same_evidence() -> None:

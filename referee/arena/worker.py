@@ -6,7 +6,7 @@ import signal
 from functools import cache
 from typing import IO
 
-from referee.arena.workers import Answer, Task, Welcome, read_message, write_message
+from referee.arena.messages import Answer, Task, Welcome, read_message, write_message
 from referee.host import scratch
 from referee.host.guardian import stand_guard
 from referee.host.stop import Stop

@@ -1,18 +1,18 @@
 """Workers: an executor of processes, each on a core of its own; a worker that dies costs its unit and nothing more."""
 
+import contextlib
 import os
-import pickle
 import signal
-import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from queue import SimpleQueue
 from types import TracebackType
-from typing import IO, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
+from referee.arena.messages import Answer, Task, Welcome, read_message, write_message
 from referee.host import roots
 from referee.host.descendants import adopt_orphans, children, session, sweep
 from referee.host.roots import Root
@@ -21,54 +21,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _SERVE: Final = "import sys; root, *sys.path[:] = sys.argv[1:]; from referee.arena.worker import serve; serve(root)"
-_LENGTH: Final = struct.Struct(">Q")
 
 
 class WorkerLostError(RuntimeError):
     """A worker process ended before it had answered: killed, or out of memory; or it could not be started at all."""
-
-
-def write_message(pipe: IO[bytes], message: object) -> None:
-    """One pickled object with its length before it."""
-    data = pickle.dumps(message)
-    pipe.write(_LENGTH.pack(len(data)) + data)
-    pipe.flush()
-
-
-def read_message(pipe: IO[bytes], kind: type[T]) -> T:
-    """The next object, which is of that kind; EOFError where the other side is gone."""
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        raise EOFError
-    (length,) = _LENGTH.unpack(head)
-    data = pipe.read(length)
-    if len(data) < length:
-        raise EOFError
-    message = pickle.loads(data)
-    assert isinstance(message, kind)
-    return message
-
-
-class Welcome(NamedTuple):
-    """What a worker is told first: its core, and the process that it belongs to."""
-
-    core: int
-    parent: int
-
-
-class Task(NamedTuple):
-    """A call to be made in a worker."""
-
-    function: Callable[..., object]
-    args: Sequence[object]
-    kwargs: Mapping[str, object]
-
-
-class Answer(NamedTuple):
-    """What came of it: the result, or the error that it raised."""
-
-    result: object = None
-    error: Exception | None = None
 
 
 def cores() -> list[int]:
@@ -213,7 +169,7 @@ class _Slot(threading.Thread):
         try:
             while (call := self._calls.get()) is not None:
                 if call.future.set_running_or_notify_cancel():
-                    self._answer(call)
+                    self._try(call)
         finally:
             self._end()
 
@@ -226,6 +182,13 @@ class _Slot(threading.Thread):
     def pid(self) -> int | None:
         with self._lock:
             return self._process.pid if self._process is not None else None
+
+    def _try(self, call: _Call) -> None:
+        """Whatever goes wrong, who waits for the call is told."""
+        try:
+            self._answer(call)
+        except Exception as error:
+            call.future.set_exception(error)
 
     def _answer(self, call: _Call) -> None:
         try:
@@ -263,9 +226,10 @@ class _Slot(threading.Thread):
             process, self._process = self._process, None
         code = 0
         if process is not None:
-            assert process.stdin and process.stdout
-            with process.stdin, process.stdout:
-                pass
+            for pipe in (process.stdin, process.stdout):
+                assert pipe
+                with contextlib.suppress(OSError):  # of a call that was never read, and is not any more
+                    pipe.close()
             code = self._kin.bury(process)
         if self._root is not None:
             self._root.remove()  # its guardian has done that, if it could

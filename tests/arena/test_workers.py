@@ -50,6 +50,17 @@ def test_a_worker_that_is_killed_costs_its_call(workers: Workers) -> None:
     assert workers.submit(abs, -1).result() == 1
 
 
+def test_a_worker_that_is_killed_while_it_has_nothing_to_do_costs_the_next_call() -> None:
+    """Which cannot even be written to it, and must not be waited for."""
+    with Workers(1) as pool:
+        worker, (guardian,) = pool.submit(os.getpid).result(), pool.pids()
+        os.kill(worker, signal.SIGKILL)
+        os.waitid(os.P_PID, guardian, os.WEXITED | os.WNOWAIT)
+        with pytest.raises(WorkerLostError, match="SIGKILL"):
+            pool.submit(abs, -2).result()
+        assert pool.submit(abs, -3).result() == 3
+
+
 def test_workers_are_processes_of_their_own_on_a_core_each(workers: Workers) -> None:
     pids = {workers.submit(os.getpid).result() for _ in range(4)}
     assert os.getpid() not in pids

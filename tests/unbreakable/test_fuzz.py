@@ -161,21 +161,26 @@ LONG: Final[dict[str, Callable[[int], bytes]]] = {
 }
 
 
-def least_time(line: bytes) -> float:
-    """Processor seconds that reading a line takes, the best of some times."""
-    best = float("inf")
-    for _ in range(5):
-        began = time.process_time()
-        for _ in range(20):
-            outcome(read_act, line)
-        best = min(best, time.process_time() - began)
-    return best
+def time_of(line: bytes) -> float:
+    """Processor seconds that reading a line some times takes."""
+    began = time.process_time()
+    for _ in range(20):
+        outcome(read_act, line)
+    return time.process_time() - began
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_time_grows_with_the_length_and_no_faster(name: str) -> None:
-    """Four times as long, and not sixteen times the time: that would be quadratic."""
+    """Four times as long, and not sixteen times the time: that would be quadratic.
+
+    The least that either takes is meant: on a machine that is busy some measures are too long, and none too short.
+    """
     short, long = (LONG[name](size) for size in (LIMITS.max_line // 5, LIMITS.max_line * 4 // 5))
     assert len(long) <= LIMITS.max_line
-    assert least_time(long) < 9 * least_time(short) + 0.005
+    shortest = longest = float("inf")
+    for _ in range(50):
+        shortest, longest = min(shortest, time_of(short)), min(longest, time_of(long))
+        if longest < 8 * shortest:
+            return
+    raise AssertionError(f"{longest / shortest:.1f} times the time")

@@ -17,13 +17,13 @@ class Timing(msgspec.Struct, frozen=True):
     used_ms: int
     allowed_ms: int
     over_ms: int
-    """By how much the limit that ended it was passed, margin and all."""
+    """By how much the limit was passed, margin and all; not more than 0 where it was something else than time."""
     late_ms: int = 0
 
     @property
     def suspect(self) -> bool:
         """Whether there would have been no loss on time but for the machine's lateness."""
-        return self.late_ms > 0 and self.late_ms >= self.over_ms
+        return 0 < self.over_ms <= self.late_ms
 
 
 def evidence(fault: Fault, link: Connection | None, timing: Timing, again: str) -> dict[str, object]:

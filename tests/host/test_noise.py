@@ -17,7 +17,7 @@ from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop
 from referee.records.record import FaultRecord
-from tests.host.programs import GOODS, QUICK, block, python, readable, running, shell, stopped, until
+from tests.host.programs import GOODS, QUICK, Late, block, python, readable, running, shell, stopped, until
 
 MS = 1_000_000
 
@@ -47,7 +47,7 @@ def test_what_is_seen_twice_counts_once() -> None:
 
 @pytest.mark.parametrize(
     ("used", "late", "suspect"),
-    [(121, 0, False), (121, 10, True), (200, 79, False), (200, 80, True), (100, 50, True), (5_000, 100, False)],
+    [(121, 0, False), (121, 10, True), (200, 79, False), (200, 80, True), (100, 50, False), (5_000, 100, False)],
 )
 def test_a_loss_is_suspect_if_without_the_lateness_it_were_none(used: int, late: int, suspect: bool) -> None:
     assert Timing(used, 100, used - 120, late).suspect is suspect
@@ -166,6 +166,14 @@ def test_who_does_not_say_hello_in_time_had_the_time_to_start() -> None:
     stop.close()
     fault = record.faults[0]
     assert (fault.seat, fault.fault, fault.evidence["allowed_ms"]) == (3, "start", 300)
+
+
+def test_who_ends_instead_of_saying_hello_is_not_lost_to_the_machine() -> None:
+    stop = Stop()
+    (record,) = play_block(block(*GOODS[:3], shell("exit 1")), (), Host(stop=stop, noise=Late()))
+    stop.close()
+    fault = record.faults[0]
+    assert (fault.seat, fault.fault, fault.suspect) == (3, "start", False)
 
 
 def test_processor_time_that_was_used_is_the_bots_own_however_late_the_machine() -> None:

@@ -20,8 +20,6 @@ TOP: Final = tuple(suit.bit_length() - 1 for suit in range(1 << RANKS))
 """By the cards of a suit: the strongest rank, or -1."""
 HELD: Final = tuple(tuple(rank for rank in range(RANKS) if suit >> rank & 1) for suit in range(1 << RANKS))
 """By the cards of a suit: its ranks, from weak to strong."""
-CARDS_VALUE: Final = tuple(sum(VALUE[rank] for rank in ranks) for ranks in HELD)
-"""By the cards of a suit: their thirds."""
 
 _ITALIAN: Final = "4567JQKA23"
 _PIEDMONTESE: Final = "-678JQKA9T"

@@ -65,6 +65,7 @@ class Maestro:
         while pool.size < min(POOL, rounds or POOL) and (rounds or now() < early):
             pool.add()
         search = Search(scene, pool, style, luck)
+        search.run(1)  # what the maxims would play, if there is time for nothing else
         begun = now()
         while search.rounds < rounds if rounds else now() < end:
             search.run(LOOK)

@@ -58,7 +58,7 @@ class Search:
         self.rounds += rounds
 
     def best(self) -> int:
-        """Return the code of the card tried most; the first of the options if none was tried."""
+        """Return the code of the card tried most; after one round it is what the maxims would play."""
         return max(self._scene.options, key=self._visits)
 
     def lead(self) -> int:

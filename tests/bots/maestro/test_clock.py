@@ -5,7 +5,11 @@ import pytest
 from bots.kit import Seat, View
 from bots.maestro import player
 from bots.maestro.clock import LONG_ENOUGH, SHARE, Watch
+from bots.maestro.options import among
 from bots.maestro.player import Maestro
+from bots.maestro.scene import Scene
+from bots.maestro.taking import taking
+from bots.maestro.worlds import World
 from protocol.messages import Clock, State
 from referee.rules.deals import SeededDeals
 from referee.rules.engine import Game
@@ -47,6 +51,28 @@ def test_a_bank_is_shared_out_over_the_decisions_to_come() -> None:
     delayed = Clock(move_ms=10_000, bank_ms=1000, delay_ms=20, kind="wall")
     assert seconds(delayed, 1020, 0, 20) == pytest.approx(0.12 * SHARE)
     assert seconds(delayed, 20, 0, 5000) == pytest.approx(0.02 * SHARE)
+
+
+def test_without_any_time_it_plays_by_the_maxims(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "seconds", lambda watch, view, left: 0.0)
+    seen = []
+
+    class Hurried(Maestro):
+        def choose(self, view: View) -> str:
+            action = super().choose(view)
+            if action not in view.hand:
+                return action  # a claim
+            scene, style = Scene(view), taking()
+            hands = [0] * (4 * scene.places)
+            hands[4 * scene.place : 4 * scene.place + 4] = scene.unknown.fixed[scene.place]
+            by_maxims = style.choose(hands, scene.live, scene.side(World([], [])), scene.start, scene.left)
+            seen.append((action, scene.deck.name[among(scene.options, by_maxims)]))
+            return action
+
+    variant = Case("tressette", 4, "hands=1").variant()
+    Desk(Game(variant, SeededDeals("cd" * 16)), [Seat(Hurried) for _ in range(4)]).play()
+    assert len(seen) > 30
+    assert all(action == by_maxims for action, by_maxims in seen)
 
 
 class Ticking:

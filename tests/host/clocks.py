@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from protocol.limits import LIMITS
 from referee.host.connection import Connection
 from referee.host.descendants import descendants
 from referee.host.noise import Noise
@@ -76,7 +77,7 @@ class Unhurried(Trace):
         return unhurried(process, stop, noise, max_line)
 
 
-def unhurried(process: Process, stop: Stop, noise: Noise, max_line: int) -> Connection:
+def unhurried(process: Process, stop: Stop, noise: Noise, max_line: int = LIMITS.max_line) -> Connection:
     """A connection with a sandglass for its clock."""
     glass = Sandglass(process)
     link = Connection(process, stop, noise, max_line, glass.now)

@@ -62,6 +62,9 @@ class Stub:
     def ending(self, wait_ms: int = 0) -> Ending | None:
         return None
 
+    def tree_ns(self) -> int:
+        return 0
+
 
 @contextlib.contextmanager
 def connected() -> Iterator[tuple[Connection, Stub]]:

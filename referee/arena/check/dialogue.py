@@ -188,7 +188,11 @@ class Dialogue:
             for number, piece in enumerate(first):
                 with contextlib.suppress(OSError):  # it is gone; the rest will find that out
                     os.write(self.process.stdin, piece)
-                time.sleep(_LONG_PAUSE_S if number == len(first) // 2 else _PAUSE_S)
+                if number == len(first) // 2:
+                    self._wait_until_read()
+                    time.sleep(_LONG_PAUSE_S)
+                else:
+                    time.sleep(_PAUSE_S)
         self._link.send(line, ident, self.asked)
 
     def _tell(self, line: bytes) -> None:
@@ -201,7 +205,7 @@ class Dialogue:
     def _wait_until_read(self) -> None:
         """Wait until it has taken in what it was told, so that what comes next is a piece of its own."""
         until = time.monotonic() + _READ_S
-        while _lies_in(self.process.stdin) and time.monotonic() < until:
+        while _lies_in(self.process.stdin) and self.process.ending() is None and time.monotonic() < until:
             time.sleep(_PAUSE_S)
 
     def _news(self) -> None:

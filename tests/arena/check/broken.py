@@ -2,12 +2,19 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from referee.arena.check.candidate import Terms
 from referee.arena.check.point import Category, Verdict
 from referee.host.clock import Times
+from tests.arena.check.patience import MARKS, PATIENT
 
-BOT = """
+BOT = (
+    f"""
 import json, os, signal, sys, time
+{MARKS}
+"""
+    + """
 def emit(answer):
     sys.stdout.write(json.dumps(answer) + "\\n")
     sys.stdout.flush()
@@ -32,10 +39,16 @@ def main():
     for line in sys.stdin.buffer:
         read(line)
 """
+)
 """A bot that is fit; what comes after it breaks it, and then `main()` is called."""
 
-SLOW = Times(start_ms=300)
-"""For bots that never answer: it is not waited for long."""
+
+def _times(**limits: int) -> Times:
+    """Limits for bots that do not answer in time."""
+    return replace(PATIENT, **limits)
+
+
+SLOW = _times(start_ms=300)
 
 
 class Broken(NamedTuple):
@@ -48,11 +61,11 @@ class Broken(NamedTuple):
     """Words of the hint."""
     only: tuple[Category, ...] = ()
     verdict: Verdict = "fault"
-    terms: Terms = Terms(games=("tressette",), rounds=1)
+    terms: Terms = Terms(games=("tressette",), rounds=1, times=PATIENT)
 
 
 def _games(*names: str) -> Terms:
-    return Terms(games=names, rounds=1)
+    return Terms(games=names, rounds=1, times=PATIENT)
 
 
 START, ANSWERS = "answers hello", "answers game and act"
@@ -60,10 +73,10 @@ START, ANSWERS = "answers hello", "answers game and act"
 BROKEN = (
     # the start
     Broken("ends at once", "def main(): pass", START, "run it by hand"),
-    Broken("says nothing", "def hello(m): time.sleep(60)", START, "flush", terms=Terms(times=SLOW)),
+    Broken("says nothing", "def hello(m): hang()", START, "flush", terms=Terms(times=SLOW)),
     Broken(
         "does not flush",
-        "def emit(answer): sys.stdout.write(json.dumps(answer) + '\\n')",
+        "def emit(answer):\n    sys.stdout.write(json.dumps(answer) + '\\n')\n    late()",
         START,
         "flush stdout after every answer",
         terms=Terms(times=SLOW),
@@ -71,7 +84,13 @@ BROKEN = (
     Broken("greets people", "print('Tressette bot 1.0', flush=True)", START, "to stderr, not to stdout"),
     Broken("answers hello without the id", "def hello(m): return {'name': 'x'}", START, "with the id of the request"),
     Broken("sends ids as text", "def hello(m): return {'id': str(m['id'])}", START, "a whole number"),
-    Broken("counts ids itself", "def hello(m): return {'id': 1}", START, "copy the id", terms=Terms(times=SLOW)),
+    Broken(
+        "counts ids itself",
+        "def emit(answer, emit=emit):\n    emit({'id': 1})\n    late()",
+        START,
+        "copy the id",
+        terms=Terms(times=SLOW),
+    ),
     Broken("answers in no JSON", "def emit(answer): print(answer, flush=True)", START, "one JSON object on one line"),
     Broken(
         "names a game that does not exist",
@@ -83,10 +102,10 @@ BROKEN = (
     # a plain game
     Broken(
         "answers hello and act only",
-        "def game(m): return None",
+        "def game(m): late()",
         ANSWERS,
         "answer every line that has an id",
-        terms=Terms(games=("tressette",), times=Times(game_ms=200)),
+        terms=Terms(games=("tressette",), times=_times(game_ms=200)),
     ),
     Broken("plays what it holds", "def act(m): return {'id': m['id'], 'action': m['hand'][-1]}", ANSWERS, "in legal"),
     Broken(
@@ -122,17 +141,16 @@ BROKEN = (
     ),
     Broken(
         "closes its output",
-        "def act(m):\n    os.close(1)\n    time.sleep(60)",
+        "def act(m):\n    os.close(1)\n    hang()",
         ANSWERS,
         "it ended or closed a pipe",
     ),
     Broken(
         "is slow at times",
-        "def act(m):\n    time.sleep(0.6 * (m['state']['trick'] > 4))\n"
-        "    return {'id': m['id'], 'action': m['legal'][0]}",
+        "def act(m):\n    if m['state']['trick'] > 4: take(600)\n    return {'id': m['id'], 'action': m['legal'][0]}",
         ANSWERS,
         "spend less than time_ms",
-        terms=Terms(games=("tressette",), times=Times(move_ms=150)),
+        terms=Terms(games=("tressette",), times=_times(move_ms=150)),
     ),
     # ways of speaking
     Broken(
@@ -235,7 +253,7 @@ BROKEN = (
         "tressette",
         "run it by hand",
         ("play",),
-        terms=Terms(games=("tressette",), rounds=4),
+        terms=Terms(games=("tressette",), rounds=4, times=PATIENT),
     ),
     Broken(
         "remembers the last game's cards",
@@ -248,11 +266,12 @@ BROKEN = (
     Broken(
         "reads one message of a piece",
         "def main():\n    text = b''\n    while chunk := os.read(0, 1 << 20):\n        text += chunk\n"
-        "        if text.endswith(b'\\n'):\n            read(text.split(b'\\n')[0])\n            text = b''",
+        "        if text.endswith(b'\\n'):\n            if text.count(b'\\n') > 1: late()\n"
+        "            read(text.split(b'\\n')[0])\n            text = b''",
         "two messages in one piece",
         "split at newlines",
         ("games in a row",),
-        terms=Terms(games=("tressette",), times=Times(game_ms=300)),
+        terms=Terms(games=("tressette",), times=_times(game_ms=300)),
     ),
     Broken(
         "keeps the first game's rules",
@@ -281,7 +300,7 @@ BROKEN = (
     ),
     Broken(
         "does not hear quit",
-        "def hear(m, hear=hear):\n    if m['type'] != 'quit': hear(m)",
+        "def hear(m, hear=hear):\n    hear(m) if m['type'] != 'quit' else deaf()",
         "ends at quit",
         "ends the input right after quit",
         ("processes",),
@@ -289,7 +308,7 @@ BROKEN = (
     ),
     Broken(
         "thinks over its last game at quit",
-        "def hear(m, hear=hear):\n    if m['type'] == 'quit': time.sleep(60)\n    hear(m)",
+        "def hear(m, hear=hear):\n    if m['type'] == 'quit': hang()\n    hear(m)",
         "ends at quit",
         "end when the message quit comes",
         ("processes",),
@@ -304,21 +323,21 @@ BROKEN = (
     ),
     Broken(
         "waits for more after the end",
-        "def main(main=main):\n    main()\n    time.sleep(60)",
+        "def main(main=main):\n    main()\n    hang()",
         "ends at the end of its input",
         "end of the input",
         ("processes",),
     ),
     Broken(
         "does not hear SIGTERM",
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+        "signal.signal(signal.SIGTERM, lambda number, frame: late())",
         "ends at SIGTERM",
         "leave SIGTERM as it is",
         ("processes",),
     ),
     Broken(
         "leaves a child",
-        "if not os.fork():\n    os.setsid()\n    for fd in range(3): os.close(fd)\n    time.sleep(60)\n    os._exit(0)",
+        "if not os.fork():\n    os.setsid()\n    for fd in range(3): os.close(fd)\n    stay()",
         "leaves no process",
         "wait for everything you start",
         ("processes",),
@@ -341,17 +360,16 @@ BROKEN = (
         "memory",
         "memory_mb",
         ("burden",),
-        terms=Terms(games=("tressette",), memory_mb=50),
+        terms=Terms(games=("tressette",), memory_mb=50, times=PATIENT),
     ),
     Broken(
         "needs nearly all its time",
-        "def act(m):\n    time.sleep(0.35 * (m['state']['trick'] == 5))\n"
-        "    return {'id': m['id'], 'action': m['legal'][0]}",
+        "def act(m):\n    if m['state']['trick'] == 5: take(350)\n    return {'id': m['id'], 'action': m['legal'][0]}",
         "time for a decision",
         "leave a margin",
         ("burden",),
         "note",
-        terms=Terms(games=("tressette",), times=Times(move_ms=600)),
+        terms=Terms(games=("tressette",), times=_times(move_ms=600)),
     ),
     Broken(
         "answers twice",

@@ -1,6 +1,7 @@
 """The examination: a good bot passes it whole, and each broken one fails at its point, with the hint that helps."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from referee.host.bot import Bot
 from referee.host.seat import Host
 from referee.rules.games import names
 from tests.arena.check.broken import ANSWERS, BOT, BROKEN, START, Broken
+from tests.arena.check.patience import PATIENT, be_unhurried, watch_its_work
 
 HOST = Host()
 COMMAND = (sys.executable, "-I", "-S", "-c")
@@ -24,7 +26,11 @@ def report_of(change: str, terms: Terms) -> Report:
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
-def test_each_broken_bot_fails_at_its_point_with_the_right_hint(broken: Broken) -> None:
+def test_each_broken_bot_fails_at_its_point_with_the_right_hint(
+    broken: Broken, marked_bots: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if broken.point == "rest while nobody asks":
+        watch_its_work(monkeypatch)
     report = report_of(broken.change, replace(broken.terms, categories=broken.only))  # only its category, to be quick
     found = [point for point in report.points if point.name == broken.point]
     assert [point.verdict for point in found] == [broken.verdict]
@@ -46,8 +52,10 @@ def test_there_are_enough_of_them_and_no_two_are_the_same() -> None:
 
 
 @pytest.fixture(scope="module")
-def good() -> Report:
-    return report_of("", Terms(rounds=1))
+def good() -> Iterator[Report]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        be_unhurried(monkeypatch)
+        yield report_of("", Terms(rounds=1, times=PATIENT))
 
 
 def test_a_good_bot_passes_in_every_point(good: Report) -> None:
@@ -72,12 +80,12 @@ def test_the_good_bot_was_asked_everything(good: Report) -> None:
     assert good.memory_mb
 
 
-def test_the_same_examination_asks_the_same() -> None:
-    terms = Terms(games=("terziglio", "in-due"), rounds=2, categories=("play",))
+def test_the_same_examination_asks_the_same(unhurried_bots: None) -> None:
+    terms = Terms(games=("terziglio", "in-due"), rounds=2, categories=("play",), seconds=3_600, times=PATIENT)
     first, second = (report_of("", terms) for _ in range(2))
     assert first.points[2:] == second.points[2:]
     assert first.decisions == second.decisions
-    other = report_of("", Terms(games=("terziglio", "in-due"), rounds=2, categories=("play",), seed="other"))
+    other = report_of("", replace(terms, seed="other"))
     assert other.decisions != first.decisions
 
 
@@ -103,13 +111,13 @@ PYTHON = "def act(m): return {}['gone']"
 @pytest.mark.parametrize(
     ("change", "told"), [(NODE, "TypeError: b is undefined | Node.js v20.0.0"), (PYTHON, "in act | KeyError: 'gone'")]
 )
-def test_the_last_lines_of_stderr_are_evidence(change: str, told: str) -> None:
+def test_the_last_lines_of_stderr_are_evidence(change: str, told: str, unhurried_bots: None) -> None:
     report = report_of(change, Terms(games=("tressette",), rounds=1, categories=("start",)))
     (point,) = [point for point in report.points if point.verdict == "fault"]
     assert told in point.evidence
 
 
-def test_a_bot_is_examined_in_the_games_it_plays() -> None:
+def test_a_bot_is_examined_in_the_games_it_plays(unhurried_bots: None) -> None:
     change = "def hello(m): return {'id': m['id'], 'games': ['ciapano', 'tocca']}"
     report = report_of(change, Terms(rounds=1, categories=("play",)))
     assert [point.name for point in report.points] == [START, "the games it plays", ANSWERS, "tocca", "ciapano"]

@@ -4,6 +4,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import shlex
 from pathlib import Path
 from typing import Final, Self
 
@@ -59,9 +60,8 @@ class Directory:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if directory.settings.exists() or directory.games.exists():
-                raise DirectoryError(
-                    f"{path} holds a run already: go on with it by referee resume {path}, or choose another"
-                )
+                again = f"referee resume {shlex.quote(str(path))}"
+                raise DirectoryError(f"{path} holds a run already: go on with it by {again}, or choose another")
             if not directory._empty():
                 raise DirectoryError(f"{path} is not empty: choose another directory for the run")
             directory._acquire()

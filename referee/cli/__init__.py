@@ -12,7 +12,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "match": "play a match and score it",
-    "tournament": "play what a file describes: many bots, formats, everything settable",
+    "tournament": "play what a file describes: many bots, formats, all settings",
     "resume": "go on with a match that was stopped, killed or crashed",
     "replay": "show a game as people read it",
     "verify": "deal, replay and recount every game of a record",
@@ -64,7 +64,7 @@ def _overview() -> str:
     lines = "\n".join(f"  {name:<{width}}  {does}" for name, does in COMMANDS.items())
     return f"""Usage: referee COMMAND [OPTIONS]
 
-A referee for matches of Tressette, and of the games of its family, between bots.
+A referee for matches of Tressette and the games of its family, between bots.
 
 Commands:
 {lines}

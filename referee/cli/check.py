@@ -16,7 +16,7 @@ from referee.arena.unit import host_for
 from referee.cli.choices import one_of
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import write_json
+from referee.cli.output import terminal_width, write_json
 from referee.cli.streams import silence, writing
 from referee.cli.variant import game_named
 from referee.host.bot import Bot
@@ -26,6 +26,9 @@ from referee.records.words import quantity
 from referee.rules.games import names
 
 _WIDTH: Final = 120
+"""Characters of a line, where the terminal is not narrower."""
+_EVIDENCE: Final = 42
+"""Where what was seen begins, if it fits on the line."""
 _INDENT: Final = " " * 8
 _MARKS: Final[dict[Verdict, tuple[str, str]]] = {
     "good": ("ok", "32"),
@@ -129,7 +132,7 @@ class _Show:
             self._category = point.category
         mark, colour = _MARKS[point.verdict]
         head = f"  {self._painted(f'{mark:5}', colour)} {point.name:33}"
-        evidence = self._fitted(point.evidence, 42)
+        evidence = self._fitted(point.evidence, _EVIDENCE)
         print(f"{head.rstrip()}{evidence}" if evidence.startswith("\n") else f"{head} {evidence}")
         if point.hint:
             print(f"{_INDENT}{self._fitted('hint: ' + point.hint, len(_INDENT))}")
@@ -151,7 +154,8 @@ class _Show:
 
     def _fitted(self, text: str, column: int) -> str:
         """Text that begins at a column: on one line if it fits, else below it in several."""
-        if column + len(text) <= _WIDTH:
+        width = min(_WIDTH, terminal_width())
+        if column + len(text) <= width:
             return text
-        lines = textwrap.wrap(text, _WIDTH - len(_INDENT))
+        lines = textwrap.wrap(text, width - len(_INDENT))
         return f"\n{_INDENT}".join(lines if column == len(_INDENT) else ["", *lines])

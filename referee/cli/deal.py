@@ -7,7 +7,7 @@ import msgspec
 import typer
 
 from referee.cli.errors import UserError
-from referee.cli.output import columns, write_json
+from referee.cli.output import columns, show, write_json
 from referee.cli.seeds import seed_text
 from referee.cli.variant import variant_of
 from referee.rules.cards import NAMES, Card, cards_of
@@ -80,7 +80,7 @@ def deal(
     if json:
         write_json(line)
     else:
-        print("\n".join(_told(line)))
+        show(_told(line))
 
 
 def _seed(seed: str | None, deal: int, given: str | None) -> str:

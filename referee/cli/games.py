@@ -6,10 +6,11 @@ from typing import Annotated
 import msgspec
 import typer
 
-from referee.cli.output import columns, write_json
+from referee.cli.output import columns, folded, terminal_width, write_json
 from referee.cli.variant import game_named
 from referee.rules.games import names, spec
 from referee.rules.games.spec import GameSpec
+from referee.rules.options import in_words
 
 
 class OptionLine(msgspec.Struct, frozen=True):
@@ -60,39 +61,37 @@ def _line(game: GameSpec) -> GameLine:
 
 def _list(games: list[GameSpec]) -> list[str]:
     rows = [(game.name, _players(game), game.title, ", ".join(game.aliases)) for game in games]
-    return [
-        *columns([("game", "players", "", "also called"), *rows]),
-        "",
-        "referee games NAME shows the options of one.",
-    ]
+    head = ("game", "players", "", "also called")
+    lines = columns([head, *rows])
+    if max(map(len, lines)) > terminal_width():
+        before = len(columns([row[:2] for row in (head, *rows)])[0]) + 2
+        narrow = columns([row[:3] for row in (head, *rows)])
+        lines = [part for line in narrow for part in folded(line, indent=before)]
+    return [*lines, "", "referee games NAME shows the options of one, and what else it is called."]
 
 
 def _options(game: GameSpec) -> list[str]:
-    lines = [f"{game.name}: {game.title}; {_players(game)} players"]
+    lines = folded(f"{game.name}: {game.title}; {_players(game)} players")
     if game.aliases:
         lines.append(f"also called {', '.join(game.aliases)}")
     lines += ["", "options (--rule key=value)"]
     for option in game.options:
-        lines += ["", f"  {option.key} = {_shown(option.default)}", *_wrapped(f"{option.meaning} [{option.rule}]")]
+        lines += ["", f"  {option.key} = {in_words(option.default)}", *_wrapped(f"{option.meaning} [{option.rule}]")]
         lines += _wrapped(option.allowed())
     lines += ["", "presets (--preset NAME)", "", "  contest: the defaults"]
     for preset, rules in game.presets.items():
-        settings = ", ".join(f"{key} = {_shown(value)}" for key, value in rules.items())
-        lines += textwrap.wrap(f"{preset}: {settings}", 100, initial_indent="  ", subsequent_indent="    ")
+        settings = ", ".join(f"{key} = {in_words(value)}" for key, value in rules.items())
+        lines += textwrap.wrap(f"{preset}: {settings}", _width(), initial_indent="  ", subsequent_indent="    ")
     return lines
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, 100, initial_indent="    ", subsequent_indent="    ")
+    return textwrap.wrap(text, _width(), initial_indent="    ", subsequent_indent="    ")
+
+
+def _width() -> int:
+    return min(100, terminal_width())
 
 
 def _players(game: GameSpec) -> str:
     return str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]}-{game.seats[-1]}"
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, list | tuple):
-        return ",".join(map(str, value)) or "none"
-    return "none" if value is None else str(value)

@@ -11,8 +11,8 @@ from typer.core import TyperArgument, TyperOption
 from referee.cli import COMMANDS
 from referee.cli.dispatch import app, function
 
-WIDTH = 100
-_COLUMN = 30
+WIDTH = 80
+_COLUMN = 26
 
 
 def manual(command: str) -> str:

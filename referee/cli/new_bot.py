@@ -12,6 +12,7 @@ import typer
 
 import bots
 from referee.cli.errors import UserError
+from referee.cli.program import command
 from referee.rules.options import nearest
 
 SAMPLES: Final = Path(bots.__file__).parent / "samples"
@@ -88,5 +89,6 @@ def _next_steps(language: str, target: Path) -> list[str]:
     lines = [f"{target}: a bot in {LANGUAGES[language]} ({', '.join(sorted(file.name for file in target.iterdir()))})"]
     if shutil.which(program) is None:
         lines.append(f"it needs {program}, which is not on the PATH here")
-    steps = (f"cd {shlex.quote(str(target))}", build, "referee check .", "referee match . greedy")
+    check, match = command("check", ".", elsewhere=True), command("match", ".", "greedy", elsewhere=True)
+    steps = (f"cd {shlex.quote(str(target))}", build, check, match)
     return [*lines, "", *(f"  {step}" for step in steps if step)]

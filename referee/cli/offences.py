@@ -1,28 +1,35 @@
 """Faulty games, told at the end of a match: what was wrong, what the bot said last, and how to look at it."""
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from protocol.shown import shown
-from referee.records.record import FaultRecord, Record
+from referee.cli.output import folded
+from referee.cli.program import command
+from referee.records.record import Consequence, FaultRecord, Record
 from referee.records.words import quantity
 
+_CONSEQUENCES: Final[dict[Consequence, str]] = {
+    "forfeit": "game forfeited",
+    "substitute": "the referee answered for it",
+    "replace": "the referee played on for it",
+    "void": "game played again",
+}
 _LONGEST: Final = 300
 """Characters of a reason, or of a line of stderr."""
 
 
 def offence_lines(games: Sequence[Record], all_of_them: int, run: Path) -> list[str]:
     """For each faulty game its first fault, and the command that shows the game; how many more there are."""
-    where = shlex.quote(str(run))
     lines = []
     for game in games:
-        again = f"referee replay {where} --game {shlex.quote(game.game)} --notes"
-        lines += [f"game {game.game}: {_told(game)}", f"  {again}"]
+        lines += folded(f"game {shown(game.game)}: {_told(game)}")
+        lines.append(f"  {command('replay', run, '--game', game.game, '--notes')}")
     more = all_of_them - len(games)
     if more:
-        lines.append(f"and {quantity(more, 'more faulty game')}: referee score {where} --html page.html lists them")
+        lines.append(f"and {quantity(more, 'more faulty game')}, which a page lists:")
+        lines.append(f"  {command('score', run, '--html', 'page.html')}")
     return lines
 
 
@@ -35,7 +42,7 @@ def last_line(text: str) -> str:
 def _told(game: Record) -> str:
     fault, *others = game.faults
     bot = shown(game.players[fault.seat].name)
-    text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}, {fault.consequence}"
+    text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}, {_CONSEQUENCES[fault.consequence]}"
     reason = shown(str(fault.evidence.get("reason", "")), _LONGEST)
     text += f": {reason}" if reason else ""
     text += "; suspect: the machine itself was late" if fault.suspect else ""

@@ -4,12 +4,21 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import product
 from shutil import get_terminal_size
 from typing import Final
 
 import msgspec
 
+from protocol.shown import shown
+
 _ENDLESS: Final = 1 << 20
+_SHORT: Final = 18
+"""Characters of a name that are kept as long as there are columns to be left out."""
+_SHORTEST: Final = 10
+"""Characters of a name that are left of it in the narrowest table."""
+_NARROWEST: Final = 40
+"""Characters below which a line is left to the terminal to fold."""
 _LABEL: Final = re.compile(r"\s*\S+(?: \S+)*\s{2,}")
 """What stands in the first column of a line, with the space behind it."""
 
@@ -38,17 +47,41 @@ def columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), gap: str =
     return lines
 
 
-def fitting(rows: Iterable[Sequence[str]], right: Sequence[int], spare: Sequence[int], width: int) -> list[str]:
-    """The same, without as many of the columns numbered in `spare`, the first of them first, as do not fit in."""
+def fitting(
+    rows: Iterable[Sequence[str]],
+    right: Sequence[int],
+    spare: Sequence[int] = (),
+    names: Sequence[int] = (),
+    width: int | None = None,
+) -> list[str]:
+    """The same, as wide as the terminal (or `width`) at most. What does not fit in: the columns numbered in `names`
+    are cut a little, then those in `spare` are left out, the first of them first, then names are cut as far as needed.
+    """
+    room = terminal_width() if width is None else width
     table = [list(row) for row in rows]
-    lines = columns(table, right)
     left = list(range(len(table[0])))
-    for column in spare:
-        if max(map(len, lines)) <= width:
+
+    def lines() -> list[str]:
+        kept = [[row[index] for index in left] for row in table]
+        return columns(kept, [left.index(index) for index in right if index in left])
+
+    def wide() -> bool:
+        return max(map(len, lines())) > room
+
+    longest = max((len(row[column]) for row in table for column in names), default=0)
+    for most in range(longest - 1, _SHORTEST - 1, -1):
+        if most < _SHORT:
+            for column in spare:
+                if column in left and wide():
+                    left.remove(column)
+        if not wide():
             break
-        left.remove(column)
-        lines = columns([[row[index] for index in left] for row in table], [left.index(i) for i in right if i in left])
-    return lines
+        for row, column in product(table, names):
+            row[column] = shown(row[column], most)
+    for column in spare:
+        if column in left and wide():
+            left.remove(column)
+    return lines()
 
 
 def terminal_width() -> int:
@@ -56,15 +89,18 @@ def terminal_width() -> int:
     return get_terminal_size((_ENDLESS, 0)).columns
 
 
-def folded(line: str, width: int | None = None) -> list[str]:
-    """A line in as many as the terminal (or `width`) needs, those after the first under its second column."""
+def folded(line: str, width: int | None = None, indent: int | None = None) -> list[str]:
+    """A line in as many as the terminal (or `width`) needs, those after the first under its second column, or as far
+    in as `indent` says.
+    """
     room = terminal_width() if width is None else width
-    if len(line) <= room:
+    if len(line) <= room or room < _NARROWEST:
         return [line]
     label = _LABEL.match(line)
-    indent = len(line) - len(line.lstrip()) + 4
-    if label and label.end() <= room // 2:
+    if indent is None and label and label.end() <= room // 2:
         indent = label.end()
+    if indent is None:
+        indent = len(line) - len(line.lstrip()) + 4
     hanging = " " * min(indent, room // 2)
     return textwrap.wrap(line, room, subsequent_indent=hanging, break_on_hyphens=False) or [line]
 

@@ -8,7 +8,7 @@ import msgspec
 from protocol.shown import shown
 from referee.arena.match import Match
 from referee.arena.rounds import Rounds
-from referee.cli.output import write_json
+from referee.cli.output import show, write_json
 from referee.cli.playing import Wanted, echo_lines
 from referee.cli.progress import duration
 from referee.cli.streams import say
@@ -70,7 +70,7 @@ def tell_plan(match: Match, wanted: Wanted) -> int:
         write_json(plan)
         return 0
     several = " in round 1" if not rounds.over and match.tournament in ("swiss", "knockout") else ""
-    print(
+    text = (
         f"{_head(match)}\n"
         f"{quantity(plan.games, 'game')}{several}: {plan.tables_a_deal} a deal, "
         f"{quantity(plan.blocks, 'block')} of up to {match.block}\n"
@@ -78,11 +78,12 @@ def tell_plan(match: Match, wanted: Wanted) -> int:
         f"{plan.processes:,} started in all\n"
         f"about {duration(plan.least_s)} with quick bots, at most {duration(plan.most_s)} in games of one hand\n"
     )
+    show(text.split("\n"))
     for sitting in islice(rounds.schedules[0], 8):
         names = " ".join(shown(bot.name) for bot in match.seated(sitting))
         last = sitting.first + sitting.count - 1
         deals = f"deals {sitting.first}-{last}" if last > sitting.first else f"deal {last}"
-        print(f"{deals} at table {sitting.table}: {names}")
+        show([f"{deals} at table {sitting.table}: {names}"])
     if plan.blocks > 8:
         print(f"… and {quantity(plan.blocks - 8, 'more block')}")
     return 0

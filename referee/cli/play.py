@@ -1,7 +1,6 @@
 """`referee play`: a person in a seat, against bots."""
 
 import secrets
-import shlex
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,6 +17,7 @@ from referee.cli.choices import one_of
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.person import Terminal
+from referee.cli.program import command
 from referee.cli.screen import Screen
 from referee.cli.seeds import seed_text
 from referee.cli.suits import SUITS
@@ -62,9 +62,9 @@ def play(
     You see what your seat may know, and what is legal. What you type is shown once more, and can be taken back, before
     it is sent. The games are kept as those of any match: replay, verify and score read them.
 
-    Example: three hands of terziglio at seat 1, with Italian names for the cards
+    Example: terziglio at seat 1, with Italian names for the cards
 
-      referee play greedy rules --game terziglio --seat 1 --rule hands=3 --suits italian
+      referee play greedy rules --game terziglio --seat 1 --suits italian
     """
     style = one_of("--suits", suits, SUITS)
     variant, table = _table(bots or ["rules"], game, preset, rule or [], seat)
@@ -142,4 +142,4 @@ def _records(folder: Path) -> LineFile:
 
 def _tell_kept(file: Path, game: str) -> None:
     print("\nthe game is kept; to see it again with all the cards open:")
-    print(f"  referee replay {shlex.quote(str(file))} --game {game}")
+    print(f"  {command('replay', file, '--game', game)}")

@@ -1,6 +1,5 @@
 """Playing a match at the command line: from its settings to its result, whatever comes between (C4-C7)."""
 
-import shlex
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,8 @@ from referee.cli.choices import ExecutorName
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
 from referee.cli.offences import last_line, offence_lines
-from referee.cli.output import columns, write_json
+from referee.cli.output import fitting, folded, show, write_json
+from referee.cli.program import command
 from referee.cli.progress import Progress
 from referee.cli.streams import say, silence
 from referee.cli.table import told
@@ -147,7 +147,7 @@ def _written(run: Run, end: End, quiet: Quiet | None) -> Summary:
 def _stopped(outcome: Summary, path: Path, trouble: Exception | None) -> int:
     played = outcome.standings.games
     say(f"stopped after {played:,} of {quantity(outcome.planned, 'game')}, which are kept")
-    say(f"go on with: referee resume {shlex.quote(str(path))}")
+    say(f"go on with: {command('resume', path)}")
     if isinstance(trouble, RecordError):
         raise UserError(str(trouble))
     if trouble is not None:
@@ -159,20 +159,31 @@ def _tell(outcome: Summary, path: Path, wanted: Wanted, offences: Sequence[str])
     if wanted.json:
         write_json(outcome)
         return
-    where = shlex.quote(str(path))
     bold, plain = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     first, *rest = told(outcome.standings)
-    lines = [*(_places(outcome.places) if outcome.places else []), f"{bold}{first}{plain}", *rest, ""]
-    lines += [*offences, ""] if offences else []
+    show(_places(outcome.places) if outcome.places else [])
+    print("\n".join(f"{bold}{part}{plain}" for part in folded(first)))
+    show([*rest, ""])
+    if offences:
+        print("\n".join([*offences, ""]))
+    lines = []
     if outcome.sprt is not None:
         lines.append(_verdict(outcome, outcome.sprt))
     lines.append(f"seed {outcome.seed}")
     if outcome.nonce:
         lines.append(f"nonce {outcome.nonce}, for the commitment {outcome.commitment}")
-    lines += [f"sandbox {outcome.sandbox}", f"digest {outcome.digest}", ""]
-    lines += [f"replay a game:    referee replay {where} --game 0/0"]
-    lines += [f"verify all games: referee verify {where}"]
-    print("\n".join(lines))
+    show([*lines, f"sandbox {outcome.sandbox}", f"digest {outcome.digest}", ""])
+    print("\n".join(_next(path)))
+
+
+def _next(path: Path) -> list[str]:
+    """What can be done with the games that were played."""
+    return [
+        f"replay a game:     {command('replay', path, '--game', '0/0')}",
+        f"verify all games:  {command('verify', path)}",
+        f"score them again:  {command('score', path, '--by', 'seat')}",
+        f"a page with plots: {command('score', path, '--html', 'page.html')}",
+    ]
 
 
 def _places(places: Sequence[Placed]) -> list[str]:
@@ -182,7 +193,7 @@ def _places(places: Sequence[Placed]) -> list[str]:
         breaks = "  ".join(f"{value:g}" for value in place.tie_breaks)
         row = (f"{place.rank}.", shown(place.name), f"{place.points:g}", str(place.played), str(place.byes), breaks)
         rows.append(row)
-    return [*columns(rows, right=(0, 2, 3, 4)), ""]
+    return [*fitting(rows, (0, 2, 3, 4), (4, 3), (1,)), ""]
 
 
 def _verdict(outcome: Summary, test: Hypotheses) -> str:

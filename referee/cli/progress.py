@@ -1,5 +1,6 @@
 """How a run is going, on stderr: a live table on a terminal, now and then a plain line elsewhere."""
 
+import os
 import sys
 import time
 from types import TracebackType
@@ -34,7 +35,8 @@ class Progress:
         if self._live is not None:
             self._next = now + _FRAME_S
             try:
-                self._live.update("\n".join(["", *told(result, watched=True), "", going(run, now)]), refresh=True)
+                table = told(result, watched=True, width=_stderr_width())
+                self._live.update("\n".join(["", *table, "", going(run, now)]), refresh=True)
             except OSError:  # the terminal is gone, which ends nothing
                 silence(sys.stderr)
         else:
@@ -84,6 +86,14 @@ def _leader(result: Standings) -> str:
     mean, _interval = estimate_text(first.utility)
     sure = f" (95 % at any time {first.anytime.low:+.2f} … {first.anytime.high:+.2f})" if first.anytime else ""
     return f"{shown(first.name)} leads with {mean} a deal{sure} over {quantity(result.deals, 'deal')}"
+
+
+def _stderr_width() -> int | None:
+    """The width of the terminal that the live table is on; None if that is no more."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except OSError:
+        return None
 
 
 def _live_table() -> "Live":

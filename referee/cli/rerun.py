@@ -16,7 +16,7 @@ from referee.arena.rerun.rerun import rerun as asked_again
 from referee.arena.unit import host_for
 from referee.cli.confinement import confined
 from referee.cli.errors import MachineError, UserError
-from referee.cli.output import write_json
+from referee.cli.output import show, write_json
 from referee.cli.streams import writing
 from referee.host.trace import Trace
 from referee.records.reader import RecordError
@@ -85,13 +85,13 @@ def _tell_game(game: GameRerun) -> None:
 def _print(game: GameRerun) -> None:
     head = f"game {shown(game.game)}, seat {game.seat}"
     if game.unready is not None:
-        print(f"{head}: not ready: {game.unready}")
+        show([f"{head}: not ready: {game.unready}"])
     first = game.first()
     if first is not None:
         count = sum(each.verdict == "same" for each in game.compared)
-        print(f"{head}: {count} of {len(game.compared)} the same, {_told(first)}")
+        show([f"{head}: {count} of {len(game.compared)} the same, {_told(first)}"])
     if game.broke_off:
-        print(f"{head}: it ended, and was asked no more")
+        show([f"{head}: it ended, and was asked no more"])
     sys.stdout.flush()
 
 
@@ -113,8 +113,8 @@ def _tell(report: Report, stop_at: int | None) -> None:
         for game in report.games:
             for each in game.compared:
                 if each.action == stop_at:
-                    print(f"game {shown(game.game)}, seat {game.seat}: legal {' '.join(each.legal)}")
-                    print(f"  {each.ms} ms of {each.allowed_ms}; {_told(each)}")
+                    show([f"game {shown(game.game)}, seat {game.seat}: legal {' '.join(each.legal)}"])
+                    show([f"  {each.ms} ms of {each.allowed_ms}; {_told(each)}"])
     counts = ", ".join(f"{report.counts[verdict]} {verdict}" for verdict in _VERDICTS if verdict in report.counts)
     asked = f"{quantity(len(report.games), 'game')}, {quantity(report.decisions, 'decision')}"
-    print(f"{asked}: {counts or 'none was asked'}")
+    show([f"{asked}: {counts or 'none was asked'}"])

@@ -15,7 +15,7 @@ from referee.arena.reading import By, collect
 from referee.arena.standings import Standing, Standings, standings
 from referee.arena.statistics import Running
 from referee.cli.errors import UserError
-from referee.cli.output import write_json
+from referee.cli.output import show, write_json
 from referee.cli.streams import say
 from referee.cli.table import told
 from referee.records.reader import RecordError
@@ -82,7 +82,7 @@ def score(
         table.writeheader()
         table.writerows(_row(part.of, line) for part in parts for line in part.standings.bots)
     else:
-        print("\n\n".join(_told(parts, by)) or "there is no game in it")
+        show("\n\n".join(_told(parts, by)).splitlines() or ["there is no game in it"])
 
 
 def _write_page(html: Path, files: Sequence[str], chosen: Sequence[str], by: By) -> None:

@@ -9,7 +9,7 @@ from protocol.shown import shown
 from referee.arena.rating import Rating
 from referee.arena.sample import Interval
 from referee.arena.standings import Estimate, Meeting, Standing, Standings
-from referee.cli.output import columns, fitting, terminal_width
+from referee.cli.output import fitting
 from referee.records.words import quantity
 
 _NAME: Final = 24
@@ -44,11 +44,18 @@ _SPARE: Final = (9, 8, 5, 7, 4)
 
 
 def told(
-    result: Standings, unit: str = "points", watched: bool = False, headline: bool = True, pairs: bool = True
+    result: Standings,
+    unit: str = "points",
+    watched: bool = False,
+    headline: bool = True,
+    pairs: bool = True,
+    width: int | None = None,
 ) -> list[str]:
     """The lines that tell standings; `unit` is what utility is counted in. The headline is the verdict of two.
 
     Fixed partners are one line, unless `pairs` is False, as it must be at a single seat: partners never share it.
+
+    The tables are as wide as the terminal, or as `width`, at most.
 
     With `watched` the intervals are those that hold at every moment at once, for who looks while a match goes on.
     """
@@ -67,18 +74,19 @@ def told(
         [[row[column] for column in shown_columns] for row in (heads, *rows)],
         [column for column in (0, 2, 6, 7, 8, 9) if column in shown_columns],
         [column for column in _SPARE if column in shown_columns],
-        terminal_width(),
+        [1],
+        width,
     )
     lines += ["", _counts(result), *_partners(result), *_remarks(result)]
     if len(result.bots) > 2 and result.meetings:
-        lines += ["", *_meetings(result.meetings, unit)]
+        lines += ["", *_meetings(result.meetings, unit, width)]
     if result.ratings:
-        lines += ["", *_ratings(result.ratings, unit)]
+        lines += ["", *_ratings(result.ratings, width)]
     if result.skills:
         rows = [
             (_name(each.name), f"{each.mu:.2f}", f"{each.sigma:.2f}", f"{each.ordinal:.2f}") for each in result.skills
         ]
-        lines += ["", *columns([("ladder", "skill", "unsure by", "nearly sure"), *rows], right=(1, 2, 3))]
+        lines += ["", *fitting([("ladder", "skill", "unsure by", "nearly sure"), *rows], (1, 2, 3), (), [0], width)]
     return lines
 
 
@@ -214,21 +222,22 @@ def _remarks(result: Standings) -> list[str]:
     return lines
 
 
-def _meetings(meetings: Sequence[Meeting], unit: str) -> list[str]:
+def _meetings(meetings: Sequence[Meeting], unit: str, width: int | None) -> list[str]:
     """Each two bots: what they made of shared tables; of shared deals, if no two ever sat at one table."""
     met = [meeting for meeting in meetings if meeting.margin is not None]
-    rows = [("", "", f"{unit} a deal", "95 % interval", "deals", "p, corrected")]
+    rows = [("", "", "", f"{unit} a deal", "95 % interval", "deals", "p, corrected")]
     for meeting in met or meetings:
         found = meeting.margin or meeting.difference
         mean, interval = estimate_text(found)
         p_value = f"{meeting.adjusted:.3f}" if meeting.adjusted is not None else "-"
         size = str(found.size) if found else "0"
-        rows.append((_name(meeting.a), f"over {_name(meeting.b)}", mean, interval, size, p_value))
-    return columns(rows, right=(2, 4, 5))
+        rows.append((_name(meeting.a), "over", _name(meeting.b), mean, interval, size, p_value))
+    return fitting(rows, (3, 5, 6), (5,), (0, 2), width)
 
 
-def _ratings(ratings: Sequence[Rating], unit: str) -> list[str]:
-    rows = [("rating", f"{unit} over the average", "95 % interval", "strength", "95 % interval")]
+def _ratings(ratings: Sequence[Rating], width: int | None) -> list[str]:
+    """Each bot's rating in points a deal over the average, and its strength."""
+    rows = [("rating", "over the average", "95 % interval", "strength", "95 % interval")]
     for rating in ratings:
         points, strength = rating.points_interval, rating.strength_interval
         rows.append(
@@ -240,7 +249,7 @@ def _ratings(ratings: Sequence[Rating], unit: str) -> list[str]:
                 f"{strength.low:+.0f} … {strength.high:+.0f}",
             )
         )
-    return columns(rows, right=(1, 3))
+    return fitting(rows, (1, 3), (4,), (0,), width)
 
 
 def _name(name: str) -> str:

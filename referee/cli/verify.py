@@ -162,8 +162,9 @@ def _ignore_interrupts() -> None:
 
 
 def _tell(report: FileReport) -> None:
-    for difference in report.differences[:_SHOWN]:
-        print(difference)
+    from referee.cli.output import show
+
+    show(map(str, report.differences[:_SHOWN]))
     if report.different > _SHOWN:
         print(f"{report.file}: {quantity(report.different - _SHOWN, 'more difference')}; --json lists up to 1000")
     if report.cut_off is not None:
@@ -172,4 +173,4 @@ def _tell(report: FileReport) -> None:
     games = f"{quantity(report.games, 'game agrees', 'games agree')} with the rules{voided}"
     verdict = f"; {quantity(report.different, 'differs', 'differ')}" if report.different else ""
     digest = f"; digest of the run {report.digest}" if report.digest else ""
-    print(f"{report.file}: {games}{verdict}{digest}")
+    show([f"{report.file}: {games}{verdict}{digest}"])

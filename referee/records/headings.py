@@ -12,6 +12,7 @@ from referee.records.moments import Course
 from referee.records.outcome import how_it_counts
 from referee.records.record import Record
 from referee.rules.games import build, spec
+from referee.rules.options import in_words
 
 Role: TypeAlias = Literal["title", "plain", "heading", "trick", "event", "result", "fault", "note"]
 
@@ -59,21 +60,12 @@ def value_text(value: object) -> str:
     return shown(value if isinstance(value, str) else msgspec.json.encode(value).decode(), _VALUE)
 
 
-def _option(value: object) -> str:
-    """An option's value as it is given on the command line."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
-
-
 def header(record: Record, course: Course, view: View) -> Iterator[Line]:
     """The game, the options that are not the defaults, the players, and what makes the deal again."""
     variant = course.game.variant
     yield Line(f"game {shown(record.game)}: {spec(variant.name).title} ({variant.name})", "title")
     defaults = build(variant.name, {}, variant.seats).rules
-    changed = [f"{key}={_option(value)}" for key, value in variant.rules.items() if defaults.get(key) != value]
+    changed = [f"{key}={in_words(value)}" for key, value in variant.rules.items() if defaults.get(key) != value]
     yield Line(f"options: {', '.join(changed) or 'the defaults'}")
     for seat, player in enumerate(record.players):
         version = f" {shown(player.version, NAME)}" if player.version else ""

@@ -108,11 +108,18 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     def _refused(self, value: Value) -> BadRules:
-        shown = value if isinstance(value, str) else json.dumps(value, default=str)
-        if isinstance(value, list | tuple):
-            shown = ",".join(map(str, value))
+        shown = json.dumps(value, default=str) if isinstance(value, dict) else in_words(value)
         near = nearest(shown, self.choices)
         return BadRules(f"{self.key} = {shown} is not possible: it may be {self.allowed()} [{self.rule}]{near}")
+
+
+def in_words(value: Value) -> str:
+    """A value as it is given on the command line: `on`, `none`, `a,b`."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

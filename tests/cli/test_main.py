@@ -27,6 +27,7 @@ def test_the_overview_names_every_command_and_ends_with_an_example(
     code, out, err = run(capsys, *arguments)
     assert (code, err) == (0, "")
     assert all(f"\n  {command}" in out for command in COMMANDS)
+    assert max(map(len, out.splitlines())) <= 80
     assert out.rstrip().endswith("referee match greedy random")
 
 
@@ -46,7 +47,7 @@ def test_help_ends_with_an_example_of_the_command(command: str, capsys: pytest.C
     assert code == 0
     assert f"Usage: referee {command}" in out
     assert f"referee {command}" in out.rstrip().rpartition("\n")[2]
-    assert max(map(len, out.splitlines())) <= 100
+    assert max(map(len, out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["deal", "--help"], ["--version"]])

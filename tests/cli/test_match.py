@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -267,7 +268,7 @@ def test_whatever_ends_it_resume_goes_on(bots: dict[str, str], tmp_path: Path) -
         child.send_signal(signal.SIGINT)
         _out, err = child.communicate()
     assert child.returncode == 3
-    assert f"go on with: referee resume {run}\n" in err
+    assert re.search(rf"^go on with: \S+ -m referee resume {run}$", err, re.MULTILINE)
     assert json.loads((run / "summary.json").read_text())["seed"] is None
     with subprocess.Popen([sys.executable, "-m", "referee", "resume", str(run)], cwd=ROOT) as child:
         wait_for_games(run, len(digests(run)) + 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cli.output import columns, folded, packed, show
+from referee.cli.output import columns, fitting, folded, packed, show
 
 
 def test_a_line_that_fits_stays_as_it_is() -> None:
@@ -18,8 +18,9 @@ def test_a_long_line_goes_on_under_its_second_column() -> None:
 
 
 def test_a_long_sentence_goes_on_indented() -> None:
-    parts = folded("  one two three four five six seven", 20)
-    assert parts == ["  one two three four", "      five six seven"]
+    parts = folded("  one two three four five six seven eight nine ten", 40)
+    assert parts == ["  one two three four five six seven", "      eight nine ten"]
+    assert folded("one two three four", 10) == ["one two three four"], "so narrow a terminal folds itself"
 
 
 def test_items_are_never_broken() -> None:
@@ -43,3 +44,24 @@ def test_what_is_piped_is_as_wide_as_it_likes(
 
 def test_numbers_are_set_to_the_right() -> None:
     assert columns([("bot", "wins"), ("a", "12")], right=(1,)) == ["bot  wins", "a      12"]
+
+
+ROWS = [("bot", "points", "deals"), ("a-name-that-is-quite-long", "+1.25", "3 of 4"), ("short", "-1.25", "1 of 4")]
+
+
+@pytest.mark.parametrize(
+    ("width", "head", "first"),
+    [
+        (80, "bot                        points  deals", "a-name-that-is-quite-long   +1.25  3 of 4"),
+        (36, "bot                   points  deals", "a-name-that-is-quit…   +1.25  3 of 4"),
+        (30, "bot                 points", "a-name-that-is-qu…   +1.25"),
+        (20, "bot           points", "a-name-that…   +1.25"),
+        (1, "bot         points", "a-name-th…   +1.25"),
+    ],
+)
+def test_a_narrow_table_cuts_names_a_little_then_leaves_out_columns_then_cuts_names(
+    width: int, head: str, first: str
+) -> None:
+    lines = fitting(ROWS, right=(1,), spare=(2,), names=(0,), width=width)
+    assert lines[:2] == [head, first]
+    assert all("25" in line for line in lines[1:]), "no number is cut"

@@ -1,6 +1,7 @@
 """What stops a run from outside: signals, closed pipes, a full disk. One clear line, and nothing finished is lost."""
 
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
@@ -71,7 +72,7 @@ def test_sigterm_ends_it_in_good_order(match: Match, run: Path, times: int) -> N
         child.send_signal(signal.SIGTERM)
     end = ended(child)
     assert end.code == 3
-    assert last_line(end) == f"go on with: referee resume {run}"
+    assert re.fullmatch(rf"go on with: \S+ -m referee resume {run}", last_line(end))
     match.goes_on(run)
 
 
@@ -80,7 +81,7 @@ def test_a_terminal_that_goes_away_ends_it_in_good_order(match: Match, run: Path
     child.send_signal(signal.SIGHUP)
     end = ended(child)
     assert end.code == 3
-    assert last_line(end) == f"go on with: referee resume {run}"
+    assert re.fullmatch(rf"go on with: \S+ -m referee resume {run}", last_line(end))
     match.goes_on(run)
 
 

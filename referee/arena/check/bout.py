@@ -12,6 +12,7 @@ from referee.host.requests import Requests
 from referee.rules.deals import SeededDeals, game_seed
 from referee.rules.engine import Game, Variant
 from referee.rules.games import build
+from referee.rules.options import in_words
 
 SEEDS = 1 << 53
 
@@ -77,6 +78,6 @@ def _place(game: Game, seat: int) -> str:
     shown = " ".join(legal[:12]) + (" …" if len(legal) > 12 else "")
     acting = "" if decision.place == seat else f" for place {decision.place}"
     usual = build(variant.name, {}, variant.seats).rules
-    rules = "".join(f", {key} = {value}" for key, value in variant.rules.items() if usual.get(key) != value)
-    where = f"{variant.name} with {variant.seats}{rules}; hand {state.hand}, trick {state.number}, seat {seat}"
+    rules = "".join(f", {key}={in_words(value)}" for key, value in variant.rules.items() if usual.get(key) != value)
+    where = f"{variant.name} with {variant.seats} players{rules}; hand {state.hand}, trick {state.number}, seat {seat}"
     return f"{where}, decision {decision.kind}{acting}, legal {shown}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.arena.report.contents import Contents
+from referee.arena.report.contents import Contents, Program
 from referee.arena.report.making import contents_of
 from referee.arena.report.page import page
 from referee.cli import main
@@ -67,6 +67,21 @@ def test_the_most_lopsided_deals_come_first_and_can_be_replayed() -> None:
 def test_a_game_that_is_chosen_can_be_replayed_first() -> None:
     contents = contents_of([str(CASES / "g4.jsonl.zst")], ["golden-g4.7"])
     assert contents.replays[0].game == "golden-g4.7"
+
+
+def test_the_programs_that_played_are_told_where_a_summary_is(tmp_path: Path) -> None:
+    file = run(tmp_path, 10)
+    assert contents_of([str(file)]).programs == ()
+    summary = file.with_name("summary.json")
+    summary.write_text("no summary")
+    assert contents_of([str(file)]).programs == ()
+    bot = {"id": "b0", "name": "a", "command": ["java", EVIL], "version": "2", "files": {"/bots/a.jar": "5c" * 32}}
+    summary.write_text(json.dumps({"format": "tressette-summary", "bots": [bot, {**bot, "id": "b1", "name": "b"}]}))
+    contents = contents_of([str(file), str(file)])
+    assert contents.programs == tuple(
+        Program(name, ("java", EVIL), "2", {"/bots/a.jar": "5c" * 32}) for name in ("a", "b")
+    )
+    assert EVIL not in page(contents).decode()
 
 
 def test_games_of_several_files_are_told_apart(tmp_path: Path) -> None:

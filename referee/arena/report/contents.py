@@ -61,6 +61,15 @@ class Replay(msgspec.Struct, frozen=True):
     events: tuple[object, ...]
 
 
+class Program(msgspec.Struct, frozen=True):
+    """What played under a bot's name: its command, and the files of that by their SHA-256."""
+
+    name: str
+    command: tuple[str, ...]
+    version: str | None = None
+    files: dict[str, str] = {}
+
+
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """The whole page. Lists of bots are in the order of the standings, and not longer than can be read."""
 
@@ -77,3 +86,5 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     more_offences: int
     lopsided: tuple[Lopsided, ...]
     replays: tuple[Replay, ...]
+    programs: tuple[Program, ...]
+    """As the summaries beside the records tell them; empty where there are none."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee import __version__
 from referee.arena.reading import collect, run_name
 from referee.arena.report.contents import Contents, Lopsided, Spread, Tempo
+from referee.arena.report.programs import programs
 from referee.arena.report.replays import replays
 from referee.arena.report.watching import MOST_BOTS, Watching
 from referee.arena.standings import standings
@@ -58,6 +59,7 @@ def contents_of(paths: Sequence[str], chosen: Sequence[str] = ()) -> Contents:
         replays=tuple(
             replace(games[game], game=watching.label(game)) for game in dict.fromkeys(shown) if game in games
         ),
+        programs=programs(paths),
     )
 
 

@@ -236,6 +236,14 @@ function showFaults() {
   section("faults", table(["game", "bot", "fault", "rule", "consequence", "reason"], rows), ...more);
 }
 
+// Of a digest the first digits are shown, and all of them where one points.
+function showPrograms() {
+  if (!report.programs.length) return section("programs");
+  const files = (program) => Object.entries(program.files).map(([file, digest]) => make("div", { title: `${file} SHA-256 ${digest}` }, `${file.split("/").pop()} ${digest.slice(0, 16)}\u2026`));
+  const rows = report.programs.map((program) => [[program.name, "name"], program.version, make("code", {}, program.command.join(" ")), make("div", {}, ...files(program))]);
+  section("programs", table(["bot", "version", "command", "files, by SHA-256"], rows));
+}
+
 function showLopsided() {
   if (!report.lopsided.length) return section("lopsided");
   const rows = report.lopsided.map((deal) => [
@@ -404,3 +412,4 @@ showLopsided();
 showReplays();
 showTempo();
 showFaults();
+showPrograms();

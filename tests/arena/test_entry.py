@@ -15,6 +15,7 @@ from referee.host.block import Block, Deal
 from referee.host.bot import Code
 from referee.host.playing import play_block
 from referee.rules.deals import game_seed
+from tests.host.programs import PATIENT
 
 
 @pytest.fixture
@@ -176,6 +177,6 @@ def test_such_code_can_have_a_process_too(folder: Path) -> None:
     bot = apart(parse("py:mine:first", folder))
     assert bot.code is None and apart(parse("greedy", folder)) == parse("greedy", folder)
     seats = (bot,) * 4
-    block = Block(bots=seats, deals=(Deal(0, game_seed("apart", 0)),))
+    block = Block(bots=seats, deals=(Deal(0, game_seed("apart", 0)),), times=PATIENT)
     (record,) = play_block(block)
     assert record.faults == []

@@ -14,6 +14,7 @@ from referee.rules.decision import Action, Decision
 from referee.rules.engine import Game
 from referee.rules.projection import project
 from tests.host.conftest import nothing_left as nothing_left
+from tests.host.conftest import patient_for_the_status as patient_for_the_status
 from tests.host.programs import DYING, GOODS, block, python
 
 
@@ -79,7 +80,7 @@ def test_who_leaves_leaves_no_process(host: Host) -> None:
         list(play_with(Listener(3), 0, block(*GOODS), host))
 
 
-def test_a_bot_that_does_not_start_is_named(host: Host) -> None:
+def test_a_bot_that_does_not_start_is_named(host: Host, patient_for_the_status: None) -> None:
     table = block(GOODS[0], python("sys.exit(3)"), *GOODS[2:])
     with pytest.raises(NotReady, match=r"b1 at seat 1: .*exit status 3"):
         list(play_with(Listener(), 0, table, host))

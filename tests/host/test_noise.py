@@ -17,7 +17,7 @@ from referee.host.playing import play_block
 from referee.host.seat import Host
 from referee.host.stop import Stop
 from referee.records.record import FaultRecord
-from tests.host.programs import GOODS, QUICK, Late, block, python, readable, running, shell, stopped, until
+from tests.host.programs import GOODS, QUICK, Late, block, played, python, readable, running, shell, stopped, until
 
 MS = 1_000_000
 
@@ -160,10 +160,7 @@ def test_who_is_not_ready_in_time_had_the_time_for_that_and_may_be_suspect(late:
 
 def test_who_does_not_say_hello_in_time_had_the_time_to_start() -> None:
     times = msgspec.structs.replace(QUICK, start_ms=300)
-    stop = Stop()
-    of = block(*GOODS[:3], shell("exec sleep 60"), times=times)
-    (record,) = play_block(of, (), Host(stop=stop))
-    stop.close()
+    (record,) = played(block(*GOODS[:3], python("hang()"), times=times))
     fault = record.faults[0]
     assert (fault.seat, fault.fault, fault.evidence["allowed_ms"]) == (3, "start", 300)
 

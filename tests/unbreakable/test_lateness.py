@@ -24,7 +24,7 @@ _LATE: Final = """
 import json, os, signal, sys, time
 for line in sys.stdin:
     m = json.loads(line)
-    if m["type"] == "act" and len(m["hand"]) == 7:
+    if m["type"] == "act":
         for pid in open(f"/proc/{os.getppid()}/task/{os.getppid()}/children").read().split():
             if open(f"/proc/{pid}/comm").read() == "cat\\n":
                 os.kill(int(pid), signal.SIGSTOP)
@@ -35,9 +35,9 @@ for line in sys.stdin:
 
 
 def played(folder: Path, *more: str) -> tuple[Ended, Path]:
-    """A match of one game against a bot on whose time the machine is late."""
+    """A match of one game of a bot on whose time the machine is late; it leads, so that nobody can be late before."""
     (folder / "late.py").write_text(_LATE)
-    bots = [command(folder, "first"), f"late={sys.executable} -I -S {folder / 'late.py'}"]
+    bots = [f"late={sys.executable} -I -S {folder / 'late.py'}", command(folder, "first")]
     settings = ["--deals", "1", "--seating", "fixed", "--sandbox", "none", "--seed", SEED, "--move-ms", "200"]
     return ran("match", *bots, *settings, *more, "--out", str(folder / "run")), folder / "run"
 

@@ -109,7 +109,9 @@ def test_the_first_decision_that_differs_is_named(tmp_path: Path, host: Host) ->
         ("take(400)", "slow", "of 150 ms"),
     ],
 )
-def test_what_a_table_would_object_to_is_told(code: str, verdict: str, why: str, tmp_path: Path, host: Host) -> None:
+def test_what_a_table_would_object_to_is_told(
+    code: str, verdict: str, why: str, tmp_path: Path, host: Host, patient_for_the_status: None
+) -> None:
     _, file = written(block(*GOODS, times=QUICK), tmp_path)
     wrong = python(f"while True:\n    m = read()\n    if len(m.get('hand', ())) == 7: {code}\n    answer(m)")
     (game,) = asked(wrong, host, file=file, seat=0).games

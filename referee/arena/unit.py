@@ -1,11 +1,12 @@
 """A unit of work: a block, played by a worker into a journal of its own; begun again, it goes on where it stopped."""
 
+import atexit
 import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from referee.arena.lateness import echo, noise
 from referee.arena.logs import keeper
 from referee.arena.worker import root, wish
+from referee.host import roots
 from referee.host.block import Block
 from referee.host.launch import Launcher, plain
 from referee.host.playing import play_block
@@ -81,7 +83,7 @@ def play_unit(unit: Unit) -> bool:
 
 def host_for(sandbox: Sandbox) -> Host:
     """What this process lends to whatever bots it starts."""
-    return Host(launcher=_launcher(sandbox), root=root(), stop=wish(), noise=noise())
+    return Host(launcher=_launcher(sandbox), root=root() or _own_root(), stop=wish(), noise=noise())
 
 
 def _play(unit: Unit, done: list[Record], journal: Journal, host: Host) -> None:
@@ -98,6 +100,15 @@ def _finished(journal: Path) -> Iterator[Record]:
     """The records that the journal holds, voided tries included."""
     for _index, place in entries(journal):
         yield from map(decode, place.read().splitlines())
+
+
+@cache
+def _own_root() -> str:
+    """Where bots that no worker starts get their scratch directories; what a killed process left there is removed."""
+    roots.sweep()
+    own = roots.Root()
+    atexit.register(own.remove)
+    return own.path
 
 
 @lru_cache(maxsize=4)

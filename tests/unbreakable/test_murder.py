@@ -1,6 +1,7 @@
 """Bots without a sandbox that kill the process which plays with them, and machines on which nothing can be tried."""
 
 import re
+import signal
 import tempfile
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from referee.cli import main
 from tests.arena.programs import command
 from tests.host.programs import until
-from tests.unbreakable.commands import SEED, nothing_runs, ran
+from tests.unbreakable.commands import SEED, ended, nothing_runs, ran, started
 
 MURDERER = """
 read line
@@ -47,6 +48,17 @@ def test_a_worker_that_is_killed_in_every_game(tmp_path: Path) -> None:
     assert re.fullmatch(rf"go on with: \S+ -m referee resume {tmp_path / 'run'}", hint)
     assert error == "referee match: a worker ended unasked: signal SIGKILL"
     until(nothing_runs)
+
+
+def test_what_a_killed_command_leaves_on_the_disk_is_removed_by_the_next(tmp_path: Path) -> None:
+    words = ["--sandbox", "none", "--game", "tressette", "--rounds", "1", "--only", "start"]
+    place = {"TMPDIR": str(tmp_path)}
+    killed = started("check", 'sh -c "kill -9 $PPID"', *words, env=place)
+    assert ended(killed).code == -signal.SIGKILL
+    until(nothing_runs)
+    assert [*tmp_path.iterdir()] != []
+    assert ended(started("check", "greedy", *words, env=place)).code == 0
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_machine_on_which_no_sandbox_can_be_tried(

@@ -1,5 +1,6 @@
 """What commands write: JSON documents, tables in plain text, and nothing else on stdout."""
 
+import os
 import re
 import sys
 import textwrap
@@ -116,6 +117,14 @@ def packed(label: str, items: Iterable[str], gap: str = "  ", width: int | None 
             grown = " " * min(len(label), room // 2) + item
         line = grown
     return [*lines, line]
+
+
+def error_width() -> int:
+    """Characters in a line of the terminal that stderr is; more than any line needs, if it is none."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        return _ENDLESS
 
 
 def show(lines: Iterable[str]) -> None:

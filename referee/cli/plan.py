@@ -8,7 +8,7 @@ import msgspec
 from protocol.shown import shown
 from referee.arena.match import Match
 from referee.arena.rounds import Rounds
-from referee.cli.output import show, write_json
+from referee.cli.output import error_width, folded, show, write_json
 from referee.cli.playing import Wanted, echo_lines
 from referee.cli.progress import duration
 from referee.cli.streams import say
@@ -99,7 +99,7 @@ def announce(match: Match, path: Path, sandbox: Sandbox, wanted: Wanted, quiet: 
     lines += echo_lines(quiet)
     if match.nonce:
         lines.append(f"commitment {commitment(match.seed, match.nonce)}")
-    say("\n".join(lines))
+    say("\n".join(part for line in lines for part in folded(line, error_width())))
 
 
 def _head(match: Match) -> str:

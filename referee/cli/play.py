@@ -12,6 +12,7 @@ from referee.arena.entry import EntryError, apart, entrants
 from referee.arena.introduction import introduce
 from referee.arena.person import Left, NotReady, play_with
 from referee.arena.unit import MachineFailed, host_for
+from referee.cli import INTERRUPTED
 from referee.cli.beginning import fresh
 from referee.cli.choices import one_of
 from referee.cli.confinement import confined
@@ -86,9 +87,9 @@ def play(
             for record in play_with(person, seat, block, host_for(level)):
                 records.append(encode(record))
                 _tell_kept(records.path, record.game)
-        except Left:
-            print("you have left; the game in play is not kept", file=sys.stderr)
-            return 1
+        except (Left, KeyboardInterrupt) as error:
+            print("\nyou have left; the game in play is not kept", file=sys.stderr)
+            return 1 if isinstance(error, Left) else INTERRUPTED
         except NotReady as error:
             raise UserError(str(error)) from None
         except OSError as error:

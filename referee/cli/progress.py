@@ -1,6 +1,5 @@
 """How a run is going, on stderr: a live table on a terminal, now and then a plain line elsewhere."""
 
-import os
 import sys
 import time
 from types import TracebackType
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Self
 from protocol.shown import shown
 from referee.arena.run import Run
 from referee.arena.standings import Standings, standings
+from referee.cli.output import error_width
 from referee.cli.streams import say, silence
 from referee.cli.table import estimate_text, told
 from referee.records.words import quantity
@@ -35,7 +35,7 @@ class Progress:
         if self._live is not None:
             self._next = now + _FRAME_S
             try:
-                table = told(result, watched=True, width=_stderr_width())
+                table = told(result, watched=True, width=error_width())
                 self._live.update("\n".join(["", *table, "", going(run, now)]), refresh=True)
             except OSError:  # the terminal is gone, which ends nothing
                 silence(sys.stderr)
@@ -86,14 +86,6 @@ def _leader(result: Standings) -> str:
     mean, _interval = estimate_text(first.utility)
     sure = f" (95 % at any time {first.anytime.low:+.2f} … {first.anytime.high:+.2f})" if first.anytime else ""
     return f"{shown(first.name)} leads with {mean} a deal{sure} over {quantity(result.deals, 'deal')}"
-
-
-def _stderr_width() -> int | None:
-    """The width of the terminal that the live table is on; None if that is no more."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns
-    except OSError:
-        return None
 
 
 def _live_table() -> "Live":

@@ -1,6 +1,7 @@
 """Command lines that are wrong: each in one line of our own words, with what is allowed and the nearest of it."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,14 @@ def test_every_parameter_is_known_to_who_complains(command: str) -> None:
     names = {each.name for each in parameters(function(command))}
     text = (Path(main.__code__.co_filename).parent / "help" / f"{command}.txt").read_text("utf-8")
     assert set(re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE)) == {name for name in names if name.startswith("--")}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_example_of_the_help_is_a_right_command_line(command: str) -> None:
+    text = (Path(main.__code__.co_filename).parent / "help" / f"{command}.txt").read_text("utf-8")
+    calls = [shlex.split(part) for part in text.splitlines()[-1].split("&&") if part.strip().startswith("referee ")]
+    assert calls[0][1] == command
+    assert [complaint(call[1], function(call[1]), call[2:]) for call in calls] == [None] * len(calls)
 
 
 @pytest.mark.parametrize(

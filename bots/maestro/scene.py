@@ -24,8 +24,6 @@ class Scene:
         table, position = view.table, Position(view)
         if not table.counts:
             raise ValueError("a card is asked for before any were dealt")
-        if not table.counts:
-            raise ValueError("a card is asked for before any were dealt")
         self.deck = deck = Deck(table.whole)
         self.table = table
         self.place = position.place

@@ -13,6 +13,7 @@ import pytest
 import referee
 from referee.cli import main
 from referee.records.reader import read
+from tests.host.programs import until
 
 ROOT = Path(referee.__file__).parent.parent
 BOTS = """
@@ -98,6 +99,7 @@ def test_a_bot_that_hangs_ends_with_the_second_signal(folder: Path) -> None:
     ) as child:
         assert child.stderr is not None
         assert b"deals of tressette" in child.stderr.readline()
+        until(lambda: any(Path("run", "journals").glob("*.jsonl")))  # then signals are listened to
         while child.poll() is None:  # again and again, for a signal that comes before the last one is taken is lost
             child.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):

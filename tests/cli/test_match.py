@@ -1,7 +1,6 @@
 """`referee match` and `referee resume`: from the command line to the files and the exit code, with real bots."""
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -15,7 +14,8 @@ import referee
 from referee.cli import main
 from referee.records.reader import read
 from referee.rules.deals import commitment
-from tests.arena.programs import command
+from tests.arena.programs import command, reopen, shut
+from tests.host.programs import until
 
 ROOT = Path(referee.__file__).parent.parent
 SEED = "a-seed-that-is-long"
@@ -24,7 +24,7 @@ SEED = "a-seed-that-is-long"
 @pytest.fixture
 def bots(tmp_path: Path) -> dict[str, str]:
     """BOT by conduct."""
-    return {name: command(tmp_path, name) for name in ("first", "hash", "slow", "crash", "stall")}
+    return {name: command(tmp_path, name) for name in ("first", "hash", "memory", "crash", "stall")}
 
 
 def match(out: Path, *arguments: str) -> list[str]:
@@ -238,9 +238,9 @@ def test_a_seed_that_can_be_guessed_is_warned_of(
 
 
 def begun(out: Path, *arguments: str) -> "subprocess.Popen[str]":
-    """A match in a process of its own."""
+    """A match in a process of its own, in which nobody loses on time."""
     return subprocess.Popen(
-        [sys.executable, "-m", "referee", *match(out, *arguments)],
+        [sys.executable, "-m", "referee", *match(out, "--move-ms", "600000", *arguments)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -249,10 +249,14 @@ def begun(out: Path, *arguments: str) -> "subprocess.Popen[str]":
 
 
 def wait_for_games(run: Path, games: int) -> None:
-    """Until so many games are written; the test's own time limit ends it otherwise."""
+    """Until so many games are written."""
     file = run / "games.jsonl"
-    while not file.exists() or file.read_bytes().count(b"\n") < games:
-        os.sched_yield()
+    until(lambda: file.exists() and file.read_bytes().count(b"\n") >= games)
+
+
+def wait_for_a_block(run: Path) -> None:
+    """Until a block is begun: then signals are listened to."""
+    until(lambda: any((run / "journals").glob("*.jsonl")))
 
 
 def digests(run: Path) -> list[str | None]:
@@ -260,9 +264,11 @@ def digests(run: Path) -> list[str | None]:
 
 
 def test_whatever_ends_it_resume_goes_on(bots: dict[str, str], tmp_path: Path) -> None:
-    arguments = [bots["slow"], bots["hash"], "--deals", "8", "--block", "4"]
-    assert main(match(tmp_path / "whole", *arguments)) == 0
+    arguments = [bots["memory"], bots["hash"], "--deals", "8", "--block", "4"]
+    with begun(tmp_path / "whole", *arguments) as child:
+        child.communicate()
     run = tmp_path / "run"
+    shut(tmp_path, 1)
     with begun(run, *arguments) as child:
         wait_for_games(run, 1)
         child.send_signal(signal.SIGINT)
@@ -270,17 +276,20 @@ def test_whatever_ends_it_resume_goes_on(bots: dict[str, str], tmp_path: Path) -
     assert child.returncode == 3
     assert re.search(rf"^go on with: \S+ -m referee resume {run}$", err, re.MULTILINE)
     assert json.loads((run / "summary.json").read_text())["seed"] is None
+    shut(tmp_path, 3)
     with subprocess.Popen([sys.executable, "-m", "referee", "resume", str(run)], cwd=ROOT) as child:
-        wait_for_games(run, len(digests(run)) + 1)
+        wait_for_games(run, 2)
         child.kill()
+    reopen(tmp_path)
     assert main(["resume", str(run)]) == 0
     assert digests(run) == digests(tmp_path / "whole")
 
 
 def test_a_second_signal_does_not_wait_for_a_bot_that_thinks(bots: dict[str, str], tmp_path: Path) -> None:
-    with begun(tmp_path / "run", bots["stall"], bots["first"], "--move-ms", "600000") as child:
+    with begun(tmp_path / "run", bots["stall"], bots["first"]) as child:
         assert child.stderr is not None
         assert "deals of tressette" in child.stderr.readline()
+        wait_for_a_block(tmp_path / "run")
         while child.poll() is None:  # again and again, for a signal that comes before the last one is taken is lost
             child.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
@@ -290,9 +299,8 @@ def test_a_second_signal_does_not_wait_for_a_bot_that_thinks(bots: dict[str, str
 
 def test_a_run_in_use_is_not_touched(bots: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = tmp_path / "run"
-    with begun(run, bots["stall"], bots["first"], "--move-ms", "600000") as child:
-        assert child.stderr is not None
-        child.stderr.readline()
+    with begun(run, bots["stall"], bots["first"]) as child:
+        wait_for_a_block(run)
         assert main(["resume", str(run)]) == 2
         child.send_signal(signal.SIGINT)
         child.communicate()

@@ -15,7 +15,7 @@ ROOT = Path(referee.__file__).parent.parent
 PROGRAM = "import sys; sys.path.insert(0, sys.argv.pop(1)); from referee.cli import main; sys.exit(main(sys.argv[1:]))"
 CHECK = ("check", "greedy", "--game", "tressette", "--rounds", "1", "--only", "start", "--sandbox", "none")
 RERUN = ("rerun", "games.jsonl", "greedy", "--seat", "0", "--sandbox", "none")
-MATCH = ("match", "greedy", "random", "--deals", "1", "--tables", "2", "--sandbox", "none")
+MATCH = ("match", "greedy", "random", "--deals", "1", "--tables", "2", "--sandbox", "none", "--move-ms", "60000")
 ANNOUNCED = ("greedy, random: ", "in runs/", "an echo takes ")
 """What a match says of itself on stderr."""
 COMMANDS = [

@@ -9,12 +9,17 @@ from referee.arena.contest import Contest
 from referee.cli import main
 from tests.arena.programs import command
 
+CLOCK = "[clock]\nmove_ms = 60000\nstart_ms = 60000\ngame_ms = 60000\n"
+"""Nobody loses on time."""
+
 
 def contest(folder: Path, *conducts: str, match: str = "") -> Path:
     """A contest of small bots."""
     bots = "".join(f"[[bot]]\ncommand = {command(folder, conduct)!r}\n" for conduct in conducts)
     file = folder / "contest.toml"
-    file.write_text(f'[match]\nseed = "a-seed-that-is-long"\ndeals = 2\n{match}\n[sandbox]\nmode = "none"\n{bots}')
+    file.write_text(
+        f'[match]\nseed = "a-seed-that-is-long"\ndeals = 2\n{match}\n{CLOCK}[sandbox]\nmode = "none"\n{bots}'
+    )
     return file
 
 

@@ -32,6 +32,22 @@ _WORDS: Final = {
 }
 
 
+_ASKED: Final = {
+    "redeal": "keep the hand or have it dealt again",
+    "raise": "say whether he raises it",
+    "call": "call a card",
+    "how": "say how he uses the called card",
+    "swap": "lay down a card to exchange",
+    "return": "give a card back",
+    "discard": "discard a card",
+    "give": "give a card away",
+    "bury": "bury a card",
+    "expose": "turn over two packets",
+    "sola": "say what becomes of all the points",
+}
+"""What is asked, where the name of the decision alone does not say it."""
+
+
 class Forbidden(msgspec.Struct, frozen=True):
     """Actions that one rule forbids for one reason."""
 
@@ -191,7 +207,8 @@ def lines(record: Record, explanation: Explanation) -> Iterator[Line]:
     """An explanation as people read it."""
     e = explanation
     place = "" if e.place == e.seat else f" for {named(record, e.place)}"
-    yield Line(f"hand {e.hand}, action {e.action}: {named(record, e.seat)} is to {e.decision}{place}", "heading")
+    asked = f"{named(record, e.seat)} is to {_ASKED.get(e.decision, e.decision)}{place}"
+    yield Line(f"hand {e.hand}, action {e.action}: {asked}", "heading")
     yield Line(f"  holds      {' '.join(e.cards)}")
     if e.trick:
         yield Line(f"  the trick  {' '.join(f'{place}:{card}' for place, card in e.trick)}")

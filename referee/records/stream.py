@@ -8,7 +8,8 @@ from referee.records.headings import View
 from referee.records.moments import Moment, course_of
 from referee.records.passage import passages
 from referee.records.record import ActionRecord, FaultRecord, Record
-from referee.records.unplayed import end_of, not_played
+from referee.records.telling import Seen
+from referee.records.unplayed import NotPlayed, end_of, not_played
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer", tag_field="type", kw_only=True):
@@ -47,7 +48,7 @@ class Disagreement(msgspec.Struct, frozen=True, tag="differs", tag_field="type")
     what: str
 
 
-def stream(record: Record, view: View) -> Iterator[object]:
+def stream(record: Record, view: View) -> Iterator[Seen | Answer | FaultFound | Disagreement | NotPlayed]:
     """Events (those of the protocol, `deal` with all hands where no seat is given), answers and faults.
 
     Differs if not even its first hand can be dealt.

@@ -64,6 +64,15 @@ def test_the_most_lopsided_deals_come_first_and_can_be_replayed() -> None:
     assert kinds.count("play") == 40 and kinds[0] == "deal" and kinds[-1] == "game_end"
 
 
+def test_a_replay_on_the_page_has_the_sentences_of_a_replay() -> None:
+    replay = contents_of([str(CASES / "g4.jsonl.zst")]).replays[0]
+    events = [msgspec.to_builtins(event) for event in replay.events]
+    ends = [event["told"] for event in events if event["type"] in ("hand_end", "game_end")]
+    assert all(isinstance(line, str) and line for told in ends for line in told)
+    assert ends[-1][0].startswith("the game is over: ") and ends[-1][1].startswith("it counts for the match: ")
+    assert not any("told" in event for event in events if event["type"] in ("deal", "play", "trick"))
+
+
 def test_a_game_that_is_chosen_can_be_replayed_first() -> None:
     contents = contents_of([str(CASES / "g4.jsonl.zst")], ["golden-g4.7"])
     assert contents.replays[0].game == "golden-g4.7"

@@ -371,12 +371,12 @@ function frames(replay) {
         frame(told(event, who), event.seat);
         break;
       case "hand_end":
-        score = `Scores: ${event.scores.join(", ")}; the hand: ${(event.points || []).join(", ")}` + (event.declared ? `; declared: ${event.declared.join(", ")}` : "");
+        score = sentences(event.told);
         frame("The hand is over.");
         break;
       case "game_end":
-        score = `Scores: ${event.scores.join(", ")}; utility: ${event.utility.join(", ")}`;
-        frame(`The game is over: ${event.winners.map(who).join(" and ") || "nobody"} won.`);
+        score = sentences(event.told);
+        frame("The game is over.");
         break;
       default:
         frame(told(event, who), event.seat ?? null);
@@ -386,8 +386,12 @@ function frames(replay) {
   return found;
 }
 
-// Any other event in words: its kind, whose it is, and what it holds.
+// What came of a hand or of the game, as a replay tells it.
+const sentences = (lines) => `${lines.join(". ")}.`;
+
+// Any other event as a replay tells it, or by its kind, whose it is, and what it holds.
 function told(event, who) {
+  if (event.told) return sentences(event.told);
   const rest = Object.entries(event).filter(([name, value]) => !["type", "seat", "evidence"].includes(name) && value !== null);
   const words = rest.map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`);
   const seat = event.seat === undefined || event.seat === null ? "" : `${who(event.seat)}: `;

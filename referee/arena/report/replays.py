@@ -5,13 +5,19 @@ from typing import Final
 
 import msgspec
 
+from protocol import events as told
 from referee.arena.reading import run_name
 from referee.arena.report.contents import Replay
 from referee.arena.report.watching import Game
 from referee.records.differs import Differs
-from referee.records.headings import View
+from referee.records.headings import View, named
+from referee.records.moments import course_of
+from referee.records.outcome import Outcome
 from referee.records.reader import Entry, read
-from referee.records.stream import Answer, stream
+from referee.records.record import Record
+from referee.records.stream import Answer, Disagreement, FaultFound, stream
+from referee.records.telling import Seen, tell
+from referee.records.unplayed import NotPlayed
 
 ROOM: Final = 1_200_000
 """Bytes that all replays of a page may take."""
@@ -49,14 +55,33 @@ def _replay(entry: Entry) -> Replay:
 
 
 def _events(entry: Entry) -> list[object]:
-    """The events; of each answer only what the event that follows does not say: its time, and who gave it."""
+    """The events, with how a replay tells them where that is not plain; of each answer only what the event that follows
+    does not say: its time, and who gave it.
+    """
     events: list[object] = []
+    record = entry.record
     try:
-        for event in stream(entry.record, View()):
-            if not isinstance(event, Answer):
+        outcome = Outcome(course_of(record).game, lambda place: named(record, place))
+        for event in stream(record, View()):
+            if isinstance(event, FaultFound | Disagreement | NotPlayed):
                 events.append(event)
+            elif not isinstance(event, Answer):
+                events.append({**msgspec.to_builtins(event), **_told(event, outcome, record)})
             elif event.ms or event.by:
                 events.append({"type": "answer", "seat": event.seat, "ms": event.ms, "by": event.by})
     except Differs as error:
         events.append({"type": "differs", "what": str(error)})
     return events
+
+
+def _told(event: Seen, outcome: Outcome, record: Record) -> dict[str, list[str]]:
+    """The sentences of an event, if a replay has any for it."""
+    outcome.watch(event)
+    match event:
+        case told.HandEnd():
+            lines = outcome.hand(event)
+        case told.GameEnd():
+            lines = outcome.game(event)
+        case _:
+            lines = [tell(event, lambda place: named(record, place))]
+    return {"told": lines} if any(lines) else {}

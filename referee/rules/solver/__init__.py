@@ -1,7 +1,15 @@
 """Double dummy: the best that two sides can reach in plain trick play when every card is known.
 
-Milliseconds of processor time for one position at the beginning of a trick, with random cards of the forty in four
-hands, on one core, CPython 3.11: 0.3 with 3 tricks left, 1 with 4, 4 with 5, 16 with 6, 40 with 7.
+Milliseconds of processor time for one position at the beginning of a trick, with nothing found before, of 200 reached
+by chance in tressette; median, 95th percentile and the longest, on one core of a shared machine (AMD EPYC, CPython
+3.11):
+
+    tricks left    its value          the worth of every card
+    5               3 /  11 /  24       6 /  18 /  29
+    6              14 /  57 / 146      27 /  84 / 169
+    7              61 / 205 / 403     131 / 401 / 853
+
+What it takes hangs on the cards: the hardest position costs ten times the usual one.
 """
 
 from typing import Final

@@ -48,6 +48,7 @@ class Connection(Pipes):
         self.ident = 0
         """The id asked."""
         self._noise = noise
+        self._looked = 0  # when the first look for an answer began, where that was not at once
         self._stale = 0  # the id of the last line that came for this request and answers nothing
         self._max_line = max_line
         quick = type(self) is Connection and process.answers >= 0
@@ -99,6 +100,7 @@ class Connection(Pipes):
         What lies there at the first look is taken, however late the look. `spent` is asked now and then whether the bot
         has used up its time by another clock. Raises Stopped.
         """
+        self._looked = self.now()
         ready = self.printed(LOOK_MS if wait_ms >= LOOK_MS else wait_ms)
         if len(ready) == 1 and ready[0][0] == self.process.stdout and self.inbox.empty and not self.unsent:
             line = os.read(self.process.stdout, CHUNK)
@@ -136,13 +138,19 @@ class Connection(Pipes):
 
     def late_ms(self) -> int:
         """By how many milliseconds the machine was late while the last answer was waited for."""
+        if self.inbox.line:
+            self._noise.note(self.began, self.ended, self._overlooked(self.ended))
         return self._noise.late_ms(self.began, self.ended)
+
+    def _overlooked(self, ended: int) -> int:
+        """By how much the first look took too long. It ends by itself, answer or not: this process had no core then."""
+        return max(0, ended - max(self.began, self._looked) - LOOK_MS * 1_000_000)
 
     def _wait(self, decode: Decode[Reply], wait_ms: int, spent: Callable[[], bool] | None) -> Reply | Fault:
         """Go on until there is an answer or a fault. The order of judgement: stopped, dead, silent, unreadable."""
         deadline = self.began + (wait_ms + 1) * 1_000_000  # in whole milliseconds the boundary belongs to the bot
         self.own_ns, woken, self._stale = 0, self.now(), 0
-        turn: Turn | None = None
+        late, turn = self._overlooked(woken), None
         while True:
             verdict = self._judge(decode)
             if verdict is None and self.over is not None:
@@ -155,7 +163,8 @@ class Connection(Pipes):
                 self.ended = now
             if verdict is not None:
                 if turn is not None:
-                    self._noise.note(self.began, now, turn.waited_ns())
+                    late += max(0, turn.waited_ns())
+                self._noise.note(self.began, now, late)
                 return verdict
             if turn is None:
                 turn = Turn(self.process.pid, self.process.tree_ns)

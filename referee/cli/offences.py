@@ -7,15 +7,10 @@ from typing import Final
 from protocol.shown import shown
 from referee.cli.output import folded
 from referee.cli.program import command
-from referee.records.record import Consequence, FaultRecord, Record
+from referee.records.record import FaultRecord, Record
+from referee.records.telling import consequence
 from referee.records.words import quantity
 
-_CONSEQUENCES: Final[dict[Consequence, str]] = {
-    "forfeit": "game forfeited",
-    "substitute": "the referee answered for it",
-    "replace": "the referee played on for it",
-    "void": "game played again",
-}
 _LONGEST: Final = 300
 """Characters of a reason, or of a line of stderr."""
 
@@ -42,7 +37,7 @@ def last_line(text: str) -> str:
 def _told(game: Record) -> str:
     fault, *others = game.faults
     bot = shown(game.players[fault.seat].name)
-    text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}, {_CONSEQUENCES[fault.consequence]}"
+    text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}; {consequence(fault.consequence)}"
     reason = shown(str(fault.evidence.get("reason", "")), _LONGEST)
     text += f": {reason}" if reason else ""
     text += "; suspect: the machine itself was late" if fault.suspect else ""

@@ -14,7 +14,7 @@ from referee.cli.screen import Screen
 from referee.cli.suits import Suits, card_named, face, faces
 from referee.records.outcome import Outcome, how_it_counts
 from referee.records.record import FaultRecord
-from referee.records.telling import tell
+from referee.records.telling import consequence, tell
 from referee.records.tricktable import TrickTable
 from referee.records.words import listed
 from referee.rules.cards import CARD
@@ -108,8 +108,8 @@ class Terminal:
     def see_fault(self, fault: FaultRecord) -> None:
         """A bot was at fault."""
         reason = shown(str(fault.evidence.get("reason", "")), 200)
-        what = f"{self._named(fault.seat)} is at fault: {fault.fault} ({fault.clause}), {fault.consequence}: {reason}"
-        self._screen.show(what, "bold red")
+        what = f"{fault.fault} ({fault.clause}), {reason}; {consequence(fault.consequence)}"
+        self._screen.show(f"{self._named(fault.seat)} is at fault: {what}", "bold red")
 
     def decide(self, game: Game, decision: Decision) -> tuple[Action, tuple[str, ...]]:
         """Ask until something legal is typed, and confirmed."""

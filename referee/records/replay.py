@@ -10,7 +10,7 @@ from referee.records.moments import Course, Moment, course_of
 from referee.records.outcome import Outcome
 from referee.records.passage import Passage, passages
 from referee.records.record import FaultRecord, Record
-from referee.records.telling import DealtToAll, tell
+from referee.records.telling import DealtToAll, consequence, tell
 from referee.records.tricktable import TrickTable
 from referee.records.unplayed import end_of, not_played
 
@@ -133,8 +133,8 @@ class _Pages:
 
     def fault(self, fault: FaultRecord) -> list[Line]:
         """A fault with its evidence: what the bot wrote on stderr only where notes are asked for."""
-        what = f"FAULT of {self.named(fault.seat)}: {fault.fault} ({shown(fault.clause)}), {fault.consequence}"
-        lines = [Line(f"  {what}", "fault")]
+        what = f"{fault.fault} ({shown(fault.clause)}); {consequence(fault.consequence)}"
+        lines = [Line(f"  FAULT of {self.named(fault.seat)}: {what}", "fault")]
         if self.view.sees(fault.seat):
             for key, value in fault.evidence.items():
                 if key != "stderr" or self.view.notes:

@@ -96,7 +96,7 @@ def tell(event: Seen, named: Named) -> str:
         case told.Out():
             return f"{named(event.seat)} has reached the target, and is out of the game"
         case told.Fault():
-            return f"{named(event.seat)} is at fault: {event.fault}, {event.consequence}"
+            return f"{named(event.seat)} is at fault: {event.fault}; {consequence(event.consequence)}"
         case _:
             assert_never(event)
 
@@ -112,6 +112,17 @@ def combination(combo: str) -> str:
     return f"three {ranks}{f' without {_SUITS[rest[1]]}' if len(rest) > 1 else ''}"
 
 
+def consequence(word: str) -> str:
+    """What follows from a fault (P9), in words."""
+    return _CONSEQUENCES.get(word, word)
+
+
+_CONSEQUENCES: Final = {
+    "forfeit": "the game is forfeited",
+    "substitute": "the referee answers for it this time",
+    "replace": "the referee plays on for it",
+    "void": "the game is played again",
+}
 _SUITS: Final = {"b": "bastoni", "c": "coppe", "d": "denari", "s": "spade"}
 _ANNULLED: Final = {
     "seating": "one player holds all the coins that decide",

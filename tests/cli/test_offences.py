@@ -19,7 +19,7 @@ def test_the_first_games_are_told_and_the_others_counted() -> None:
     games[0].faults[0].evidence.update(reason="no such\x1b card", stderr="first\nlast \x1b[2J\n\n")
     lines = offence_lines(games, 3, Path("my runs"))
     assert lines[:2] == [
-        "game 0/0: b, seat 1, hand 0, action 0: illegal, game forfeited: no such\\x1b card; last on stderr: "
+        "game 0/0: b, seat 1, hand 0, action 0: illegal; the game is forfeited: no such\\x1b card; last on stderr: "
         "last \\x1b[2J (and 1 more fault in this game)",
         "  referee replay 'my runs' --game 0/0 --notes",
     ]
@@ -46,7 +46,7 @@ def test_a_bot_that_does_not_start_is_told_with_its_last_words(
     assert "it will lose its games; last on stderr: ValueError: no weights\n" in err
     told = [line for line in out.splitlines() if line.startswith("game ")]
     assert len(told) == 3, "the bot is disqualified after three"
-    assert told[0].startswith("game 0/0: broken, seat 1, at its start: start, game forfeited: ")
+    assert told[0].startswith("game 0/0: broken, seat 1, at its start: start; the game is forfeited: ")
     again = shlex.split(next(line for line in out.splitlines() if line.startswith("  referee replay")))
     assert main(again[1:]) == 0
     assert "no weights" in capsys.readouterr().out

@@ -175,7 +175,7 @@ def test_the_fault_of_a_bot_is_told(sit, tmp_path: Path) -> None:
     bad.write_text(f"{BOT}\ndef act(m): return {{'id': m['id'], 'action': 'xx'}}\nmain()\n")
     done = sit(FIRST, str(bad))
     assert done.code == 0
-    assert "is at fault: illegal (R0.4), forfeit: 'xx' is no answer here" in done.out
+    assert "is at fault: illegal (R0.4), 'xx' is no answer here" in done.out
     assert done.records[0].result is not None
     assert done.records[0].result.reason == "forfeit"
 

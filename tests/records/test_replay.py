@@ -67,7 +67,7 @@ def test_one_hand_only() -> None:
 def test_faults_with_their_evidence_notes_and_the_referees_own_answers() -> None:
     game = sample(faults=[fault(2, 2, "timeout", "substitute")], remarks={5: Remarks(note={"plan": "x"})})
     lines = text(game)
-    assert "  FAULT of 2 bot2: timeout (P4), substitute\n    allowed_ms: 1000" in lines
+    assert "  FAULT of 2 bot2: timeout (P4); the referee answers for it this time\n    allowed_ms: 1000" in lines
     assert "!" in lines.split("\n  trick ")[1].splitlines()[1]
     assert "note of" not in lines
     seat = game.hands[0].actions[5].seat
@@ -87,7 +87,7 @@ def test_faults_with_their_evidence_notes_and_the_referees_own_answers() -> None
 
 def test_a_forfeit_ends_the_replay() -> None:
     lines = text(sample(faults=[fault(2, 2, "crash", "forfeit")], stop=2)).splitlines()
-    [place] = [place for place, line in enumerate(lines) if "FAULT of 2 bot2: crash (P4), forfeit" in line]
+    place = lines.index("  FAULT of 2 bot2: crash (P4); the game is forfeited")
     assert lines[place - 1].split()[:2] == ["1", "0"]  # the trick that was broken off
     assert lines[place + 2] == ("the game is over: it is forfeited by 0 bot0 and 2 bot2; 1 bot1 and 3 bot3 win")
 

@@ -1,7 +1,7 @@
 """Options of the test run, and which tests this machine can run.
 
-`--update-golden` writes the golden files anew. Tests that need what this machine lacks (`needs`) are left out, and are
-named at the end.
+What hypothesis tries is the same each time, and may take as long as it takes. `--update-golden` writes the golden files
+anew. Tests that need what this machine lacks (`needs`) are left out, and are named at the end.
 """
 
 import shutil
@@ -11,9 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from referee.host.sandbox import cgroup
 
+settings.register_profile("any machine", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 CASES = Path(__file__).parent / "cases"
 LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
 

@@ -19,6 +19,7 @@ from referee.host.bot import Bot
 from referee.host.seat import Host
 from referee.rules import engine
 from referee.rules.deals import SeededDeals, game_seed
+from tests.arena.check.patience import unhurried_bots as unhurried_bots
 from tests.bots.desk import Desk
 from tests.bots.sampled import SAMPLED, sample
 from tests.rules.steer import tables
@@ -102,7 +103,7 @@ def test_every_sample_is_a_language_of_new_bot() -> None:
 
 
 @pytest.mark.parametrize("language", SAMPLED)
-def test_every_sample_is_fit_for_a_contest(bot: Bot) -> None:
+def test_every_sample_is_fit_for_a_contest(bot: Bot, unhurried_bots: None) -> None:
     """In two games with most kinds of decisions; that it plays the others alike is tested above."""
     report = examine(bot, Terms(games=("a-chiamare", "lucana"), rounds=1), HOST)
     assert [point for point in report.points if point.verdict == "fault"] == []

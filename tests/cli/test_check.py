@@ -37,8 +37,8 @@ def test_a_good_bot_is_told_so_and_the_exit_code_is_0(good: str, capsys: pytest.
 
 
 def test_one_game_is_no_games(good: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", good, *QUICK[:4], "--only", "play", "--sandbox", "none"]) == 0
-    assert re.search(r"\n  ok    tressette +1 game and \d+ positions: ", capsys.readouterr().out)
+    assert main(["check", good, "--game", "pizzichino", *QUICK[2:4], "--only", "play", "--sandbox", "none"]) == 0
+    assert re.search(r"\n  ok    pizzichino +1 game and \d+ positions: ", capsys.readouterr().out)
 
 
 def test_a_broken_bot_gets_evidence_and_hint_and_the_exit_code_is_1(
@@ -84,8 +84,8 @@ def test_the_bot_in_ten_lines_is_fit_as_it_stands(
     ("arguments", "message"),
     [
         (["nobody"], "there is no bot nobody"),
-        (["greedy", "--game", "tresette"], "there is no game tresette; did you mean tressette"),
-        (["greedy", "--only", "message"], "--only message is not possible; did you mean messages"),
+        (["greedy", "--game", "tresette"], "there is no game tresette; see referee games; did you mean tressette"),
+        (["greedy", "--only", "message"], "--only message is not possible: it may be start, messages, play, "),
         (["greedy", "--sandbox", "tight"], "--sandbox tight is not possible"),
         (["greedy", "--rounds", "0"], "--rounds"),
         (["greedy", "--move-ms", "9007199254740993"], "86,400,000"),

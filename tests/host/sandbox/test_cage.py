@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from referee.host import ending
 from referee.host.bot import Bot, Quota
 from referee.host.descendants import dead, descendants
 from referee.host.ending import end_all
@@ -20,6 +21,7 @@ from referee.host.sandbox import Sandbox, cgroup, launcher
 from referee.host.sandbox.cage import limits_of
 from referee.host.sandbox.level import Limits
 from referee.host.sandbox.wrap import limited
+from referee.host.stop import Stop
 from tests.host.programs import first_line, until
 from tests.host.sandbox.places import BWRAP_WAYS, TIGHT, Place, place
 
@@ -89,18 +91,32 @@ def test_sigterm_reaches_the_bot_which_may_say_good_bye(way: str) -> None:
         assert first_line(process.stdout) == b"here\n"
         process.signal(signal.SIGTERM)
         assert first_line(process.stdout) == b"bye\n"
-        ending = process.ending(20_000)
+        ending = process.ending(60_000)
         assert ending is not None
         assert ending.code == 3
 
 
+class NoLongerThan(Stop):
+    """A wish to wait for nobody when a process has ended and its last words are heard."""
+
+    def __init__(self, process: Process) -> None:
+        self.fd = self._writer = -1
+        self._process = process
+
+    @property
+    def urgent(self) -> bool:
+        return self._process.ending() is not None and bool(self._process.errors.tail(1))
+
+
 @pytest.mark.parametrize("way", WAYS)
-def test_a_bot_that_goes_neither_by_itself_nor_when_asked_is_terminated_then_killed(way: str) -> None:
+def test_a_bot_that_goes_neither_by_itself_nor_when_asked_is_terminated_then_killed(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Step by step, as everywhere: the first is told of it and says so, the second does not heed it."""
     heeding = (
         "import os, signal, time\n"
         "def end(*_):\n    os.write(2, b'terminated')\n    os._exit(3)\n"
-        "signal.signal(signal.SIGTERM, end)\nos.write(1, b'here\\n')\ntime.sleep(60)"
+        "signal.signal(signal.SIGTERM, end)\nos.write(1, b'here\\n')\ntime.sleep(600)"
     )
     heedless = heeding.replace("SIGTERM, end", "SIGTERM, signal.SIG_IGN")
     with (
@@ -110,7 +126,8 @@ def test_a_bot_that_goes_neither_by_itself_nor_when_asked_is_terminated_then_kil
     ):
         assert (first_line(one.stdout), first_line(other.stdout)) == (b"here\n", b"here\n")
         before = set(descendants(os.getpid()))
-        end_all([one, other], quit_ms=1)
+        monkeypatch.setattr(ending, "TERM_MS", 60_000)
+        end_all([one, other], 1, NoLongerThan(one))
         assert one.errors.tail(100) == b"terminated"
         assert str(one.ending()) == "exit status 3"
         assert str(other.ending()) == "signal SIGKILL"
@@ -130,7 +147,7 @@ def test_a_bot_that_goes_neither_by_itself_nor_when_asked_is_terminated_then_kil
 )
 def test_how_it_ended_is_told_alike_on_every_level(way: str, body: str, told: str) -> None:
     with place(way) as at, at.running(*at.python, "-c", f"import os; {body}") as process:
-        assert str(process.ending(20_000)) == told
+        assert str(process.ending(60_000)) == told
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -138,7 +155,7 @@ def test_an_exit_status_that_looks_like_a_signal_is_taken_for_one_in_bubblewrap(
     """Which tells of both in the same way, as a shell does."""
     with place(way) as at, at.running(*at.python, "-c", "raise SystemExit(139)") as process:
         told = "exit status 139" if way in ("none", "limits") else "signal SIGSEGV"
-        assert str(process.ending(20_000)) == told
+        assert str(process.ending(60_000)) == told
 
 
 @pytest.mark.parametrize(
@@ -214,7 +231,7 @@ def test_paths_stay_what_they_are_and_cannot_be_written(way: str) -> None:
         body = "import sys; print(open(sys.argv[1]).read(), flush=True); open(sys.argv[1], 'a')"
         with at.running(*at.python, "-c", body, str(inner / "book")) as process:
             assert first_line(process.stdout) == b"opening\n"
-            ending = process.ending(20_000)
+            ending = process.ending(60_000)
             assert ending is not None
             assert ending.code == 1
         assert (inner / "book").read_text() == "opening"

@@ -58,4 +58,4 @@ class Screen:
 def _console() -> "Console":
     from rich.console import Console
 
-    return Console(highlight=False)
+    return Console(highlight=False, markup=False, emoji=False)  # `tris:A:d` is no smiley

@@ -13,6 +13,7 @@ import pytest
 import referee
 from referee.cli import main
 from referee.cli.choice import choices
+from referee.cli.screen import Screen
 from referee.cli.suits import SUITS, Suits, by_suit, card_named, face, faces
 from referee.records.reader import read
 from referee.records.record import Record
@@ -211,6 +212,21 @@ def test_the_faces_of_cards() -> None:
     assert [face("Kd", suits) for suits in SUITS] == ["Kd", "K♦", "R den"]
     assert faces("1 declares napoli:b, Ab 2b 3b; 4th", "french") == "1 declares napoli:b, A♣ 2♣ 3♣; 4th"
     assert by_suit(["4b", "3b", "Js"], "italian") == [("bastoni", "3 4"), ("spade", "F")]
+
+
+def test_a_terminal_makes_nothing_else_of_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
+    monkeypatch.setenv("TERM", "dumb")
+    screen = Screen()
+    screen.show("tris:A:d [bold]")
+    screen.ask("tris:A:d [bold]")
+    assert shown.getvalue().count("tris:A:d [bold]") == 2
 
 
 def test_at_a_terminal_there_is_colour(bot: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from protocol.messages import Clock
 SHARE: Final = 0.7
 """How much of the time that is left to use; the rest is for what else the machine may have to do."""
 LONG_ENOUGH: Final = 0.6
-"""Seconds; more was not measured to help."""
+"""Seconds for a card, however much time there is: a match should come to its end."""
 
 
 class Watch:

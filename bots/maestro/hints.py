@@ -11,7 +11,7 @@ from bots.table import Table
 from bots.view import View
 
 SILENT: Final = 0.05
-"""How likely it is that a player declares less than he might."""
+"""How likely it is that a player declares less than he might, where he is asked."""
 LIED: Final = 0.1
 """How likely a saying that is not true is, where it may be false and comes from a partner."""
 BID_OTHERWISE: Final = 0.4
@@ -59,7 +59,7 @@ _POINTS: Final = [_points(high) for high in range(1 << 12)]
 
 
 def _declarations(table: Table, rules: Mapping[str, object], deck: Deck, others: Sequence[int]) -> list[Doubt]:
-    """Who has had his turn to declare (R1.5) was hardly dealt more than he declared."""
+    """Who has had his turn to declare (R1.5) was not dealt more than he declared, or hardly, if he was asked."""
     if rules.get("accuse", "off") == "off" or "accuse_window" in rules or any(table.packets):
         return []
     tricks = len(table.tricks)
@@ -67,10 +67,11 @@ def _declarations(table: Table, rules: Mapping[str, object], deck: Deck, others:
     after = late.get(str(rules.get("accuse_when")), 0)
     played = {place: _played_by(table, deck, place) for place in others}
     asked = [place for place in others if (tricks >= after if after else any(played[place]))]
-    return [_declared(place, played[place], table.declared[place]) for place in asked]
+    silent = SILENT if rules["accuse"] == "ask" else 0.0
+    return [_declared(place, played[place], table.declared[place], silent) for place in asked]
 
 
-def _declared(place: int, played: Sequence[int], points: int) -> Doubt:
+def _declared(place: int, played: Sequence[int], points: int, silent: float) -> Doubt:
     b, c, d, s = played
     base = 4 * place
 
@@ -81,7 +82,7 @@ def _declared(place: int, played: Sequence[int], points: int) -> Doubt:
             | (hands[base + 2] | d) >> ACE << 6
             | (hands[base + 3] | s) >> ACE << 9
         )
-        return 1.0 if _POINTS[high] == points else SILENT
+        return 1.0 if _POINTS[high] == points else silent
 
     return doubt
 

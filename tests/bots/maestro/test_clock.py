@@ -35,7 +35,7 @@ def seconds(clock: Clock, time_ms: int, *taken: int, hands: int = 1, left: int =
     return found
 
 
-def test_a_share_of_what_is_left_for_the_move_and_never_longer_than_helps() -> None:
+def test_a_share_of_what_is_left_for_the_move_and_never_too_long() -> None:
     clock = Clock(move_ms=200, kind="wall")
     assert seconds(clock, 200) == pytest.approx(0.2 * SHARE)
     assert seconds(clock, 50) == pytest.approx(0.05 * SHARE)

@@ -67,7 +67,10 @@ def likelihood(view: View, given: World) -> float:
     return product
 
 
-ASKED = {"rules": {"accuse": "ask", "accuse_when": "first_turn", "accuse_told": "full"}}
+def declaring(accuse: str) -> dict[str, Any]:
+    return {"rules": {"accuse": accuse, "accuse_when": "first_turn", "accuse_told": "cards"}}
+
+
 FIRST_TRICK = (
     Play(seat=0, card="6s"),
     Play(seat=1, card="Ks"),
@@ -77,13 +80,16 @@ FIRST_TRICK = (
 )
 
 
-def test_who_declared_nothing_has_hardly_anything_to_declare() -> None:
+@pytest.mark.parametrize(("accuse", "likely"), [("auto", 0), ("ask", SILENT)])
+def test_who_declared_nothing_has_hardly_anything_to_declare(accuse: str, likely: float) -> None:
     left = HAND.replace("4s ", "")
     played = world(OTHERS[0].replace("7b ", ""), OTHERS[1].replace(" 6s", ""), OTHERS[2].replace("Ks ", ""))
-    silent = look(lambda view: likelihood(view, played), *FIRST_TRICK, about=ASKED, legal=left, hand=left)
-    assert silent == SILENT  # seat 1 has two napoletane
+    silent = look(lambda view: likelihood(view, played), *FIRST_TRICK, about=declaring(accuse), legal=left, hand=left)
+    assert silent == likely  # seat 1 has two napoletane
     told = Declare(seat=1, points=6, combos=("napoli:d", "napoli:s"))
-    declared = look(lambda view: likelihood(view, played), told, *FIRST_TRICK, about=ASKED, legal=left, hand=left)
+    declared = look(
+        lambda view: likelihood(view, played), told, *FIRST_TRICK, about=declaring(accuse), legal=left, hand=left
+    )
     assert declared == 1
 
 

@@ -22,6 +22,8 @@ _NARROWEST: Final = 40
 """Characters below which a line is left to the terminal to fold."""
 _LABEL: Final = re.compile(r"\s*\S+(?: \S+)*\s{2,}")
 """What stands in the first column of a line, with the space behind it."""
+_NUMBERED: Final = re.compile(r"(?<=\d) (?=[^\W\d])")
+"""The space in `3 anna` and `18 thirds`, at which no line is broken."""
 
 
 def write_json(document: object) -> None:
@@ -103,7 +105,9 @@ def folded(line: str, width: int | None = None, indent: int | None = None) -> li
     if indent is None:
         indent = len(line) - len(line.lstrip()) + 4
     hanging = " " * min(indent, room // 2)
-    return textwrap.wrap(line, room, subsequent_indent=hanging, break_on_hyphens=False) or [line]
+    held = _NUMBERED.sub("\u00a0", line)
+    parts = textwrap.wrap(held, room, subsequent_indent=hanging, break_on_hyphens=False)
+    return [part.replace("\u00a0", " ") for part in parts] or [line]
 
 
 def packed(label: str, items: Iterable[str], gap: str = "  ", width: int | None = None) -> list[str]:

@@ -23,6 +23,11 @@ def test_a_long_sentence_goes_on_indented() -> None:
     assert folded("one two three four", 10) == ["one two three four"], "so narrow a terminal folds itself"
 
 
+def test_a_number_stays_with_what_it_counts_or_names() -> None:
+    parts = folded(f"{'so ' * 12}3 anna and 4 berta", 40)
+    assert parts == [f"{'so ' * 12}".rstrip(), "    3 anna and 4 berta"]
+
+
 def test_items_are_never_broken() -> None:
     items = [f"{number}) claim it" for number in range(1, 12)]
     lines = packed("  now: ", items, width=40)

@@ -15,6 +15,7 @@ from referee.host.process import Process
 from referee.host.quick import CHUNK, LOOK_MS, quick_ask
 from referee.host.replies import read_act
 from referee.host.stop import Stop, Stopped
+from referee.records.words import quantity
 
 Reply = TypeVar("Reply")
 Decode: TypeAlias = Callable[[bytes, int, int], Reply | Stale]
@@ -191,7 +192,8 @@ class Connection(Pipes):
             self._stale = answer.id
             inbox.drop(line)
         if inbox.flooded:
-            return fault("flood", f"{inbox.lines} lines and {inbox.bytes} bytes that answer nothing")
+            unasked = f"{quantity(inbox.lines, 'line')} and {quantity(inbox.bytes, 'byte')} that answer nothing"
+            return fault("flood", unasked)
         if inbox.overlong:
             inbox.cut()
             return fault("malformed", f"a line longer than {self._max_line} bytes")

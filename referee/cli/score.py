@@ -1,6 +1,7 @@
 """`referee score`: standings and statistics from records alone."""
 
 import csv
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
@@ -67,6 +68,8 @@ def score(
     """
     if json and as_csv:
         raise UserError("give either --json or --csv")
+    if replay and html is None:
+        raise UserError("--replay is for a page: give --html FILE too")
     if html is not None:
         _write_page(html, files, replay or [], by)
     if parquet is not None:
@@ -113,7 +116,8 @@ def _write_parquet(file: Path, files: Sequence[str]) -> None:
     except RecordError as error:
         raise UserError(str(error)) from None
     except OSError as error:
-        raise UserError(f"cannot write {file}: {error.strerror or error}") from None
+        why = os.strerror(error.errno) if error.errno else "it cannot be opened"
+        raise UserError(f"cannot write {file}: {why}") from None
 
 
 def _warn_of(path: str, games: int) -> None:

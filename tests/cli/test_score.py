@@ -137,6 +137,14 @@ def test_names_cannot_write_to_the_terminal(tmp_path: Path, capsys: pytest.Captu
         (["RUN", "--json", "--csv"], "either --json or --csv"),
         (["DAMAGED"], "line 1"),
         ([], "FILES is missing"),
+        (["RUN", "--replay", "0/0"], "--replay is for a page: give --html FILE too"),
+        (["RUN", "--html", "PAGE", "--replay", "77/0"], "there is no game '77/0' to be replayed on the page"),
+        (["RUN", "--html", "NOWHERE"], "nowhere/table: No such file or directory"),
+        pytest.param(
+            ["RUN", "--parquet", "NOWHERE"],
+            "nowhere/table: No such file or directory",
+            marks=pytest.mark.needs("python:pyarrow"),
+        ),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(
@@ -144,6 +152,7 @@ def test_what_is_wrong_is_said_in_one_line(
 ) -> None:
     (tmp_path / "damaged").write_bytes(b'{"format": "x"}\n')
     names = {"RUN": str(run), "DAMAGED": str(tmp_path / "damaged")}
+    names |= {"PAGE": str(tmp_path / "page.html"), "NOWHERE": str(tmp_path / "nowhere" / "table")}
     assert main(["score", *(names.get(word, word) for word in arguments)]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and message in err

@@ -16,6 +16,7 @@ from referee.arena.report.watching import MOST_BOTS, Watching
 from referee.arena.standings import standings
 from referee.arena.statistics import Merged, Running
 from referee.arena.times import Times
+from referee.records.reader import RecordError
 from referee.records.words import quantity
 
 _FAULTY: Final = 4
@@ -27,7 +28,7 @@ _BUCKETS: Final = 18
 def contents_of(paths: Sequence[str], chosen: Sequence[str] = ()) -> Contents:
     """The contents of a report on these files, with replays of the most lopsided deals and of the games chosen by id.
 
-    RecordError, if a file cannot be read.
+    RecordError, if a file cannot be read, or a game that was chosen is not there to be replayed.
     """
     watching = Watching(len(paths) > 1)
     found = collect(paths, watcher=watching)
@@ -38,6 +39,10 @@ def contents_of(paths: Sequence[str], chosen: Sequence[str] = ()) -> Contents:
     shown = [(run_name(number, path), game) for game in chosen for number, path in enumerate(paths)]
     shown += [game for deal in uneven for game in deal.games] + watching.faulty[:_FAULTY]
     games = replays(paths, shown)
+    there = {game for _, game in games}
+    for game in chosen:
+        if game not in there:
+            raise RecordError(", ".join(paths), None, f"there is no game {game!r} to be replayed on the page")
     return Contents(
         title=" and ".join(bots) if len(bots) <= 2 else quantity(len(result.bots), "bot"),
         made=time.strftime("%Y-%m-%d %H:%M", time.gmtime()),

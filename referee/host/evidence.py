@@ -4,8 +4,10 @@ import shlex
 
 import msgspec
 
+from referee.host.clock import Times
 from referee.host.connection import Connection
 from referee.host.faults import Fault
+from referee.host.part import Part
 
 _STDERR = 2_048
 """Bytes of the end of stderr that go into a record."""
@@ -24,6 +26,27 @@ class Timing(msgspec.Struct, frozen=True):
     def suspect(self) -> bool:
         """Whether there would have been no loss on time but for the machine's lateness."""
         return 0 < self.over_ms <= self.late_ms
+
+
+def timing_of(part: Part, fault: Fault, used: int, times: Times, ready: bool) -> Timing:
+    """What a faulty answer took, or a seat that was not `ready` for the game, against what it might take there.
+
+    The clock of a processor waits for no machine: only the wall behind it can be reached because of one.
+    """
+    link = part.seat.link
+    if ready:
+        allowed, latest = part.allowance, part.latest
+    elif fault.kind == "start":
+        allowed = latest = times.start_ms
+    else:
+        allowed, latest = times.game_ms, times.game_ms + times.margin_ms
+    over = used - latest
+    by_processor = ready and part.cpu is not None
+    if link is None or (by_processor and over > 0):
+        return Timing(used, allowed, over)
+    if by_processor:
+        over = (link.ended - link.began) // 1_000_000 - part.wait
+    return Timing(used, allowed, over, link.late_ms())
 
 
 def evidence(fault: Fault, link: Connection | None, timing: Timing, again: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from protocol.codec import Answer
 from protocol.shown import shown
 from referee.host.course import Course
-from referee.host.evidence import Timing, evidence, rerun
+from referee.host.evidence import evidence, rerun, timing_of
 from referee.host.faults import Fault, fault
 from referee.host.part import Part
 from referee.host.replies import read_act, read_game
@@ -159,31 +159,14 @@ class Table:
         course, link, policy = self._course, part.seat.link, self._block.policy
         if link is not None:
             link.hear()
-        timing = self._timing(part, cause, used, ready)
+        if cause.kind == "timeout" and self._host.echo is not None:
+            self._host.echo.listen(at_once=True)
+        timing = timing_of(part, cause, used, self._block.times, ready)
         consequence = policy.consequence(cause.kind, part.substituted) if ready else "forfeit"
         if cause.kind == "timeout" and timing.suspect and policy.suspect == "void" and self._may_void:
             consequence = "void"
         again = rerun(self._block.file, part.seat.bot.command, self._task.game, part.seat.number, course.count)
         course.blame(part, cause, consequence, evidence(cause, link, timing, again), used)
-
-    def _timing(self, part: Part, cause: Fault, used: int, ready: bool) -> Timing:
-        """What it took and might take, and how late the machine was. The clock of a processor waits for no machine."""
-        times, link = self._block.times, part.seat.link
-        if ready:
-            allowed, latest = part.allowance, part.latest
-        elif cause.kind == "start":
-            allowed = latest = times.start_ms
-        else:
-            allowed, latest = times.game_ms, times.game_ms + times.margin_ms
-        over = used - latest
-        by_processor = ready and part.cpu is not None
-        if link is None or (by_processor and over > 0):
-            return Timing(used, allowed, over)
-        if cause.kind == "timeout" and self._host.echo is not None:
-            self._host.echo.listen(at_once=True)
-        if by_processor:
-            over = (link.ended - link.began) // _MS - part.wait
-        return Timing(used, allowed, over, link.late_ms())
 
     def _illegal(self, decision: Decision, action: Action, error: IllegalAction) -> Fault:
         if decision.allows(action):  # then it is what was said with it

@@ -1,7 +1,6 @@
 """Noise: when the machine was late, and by how much, told apart from bots that are late themselves."""
 
 import os
-import signal
 import time
 
 import msgspec
@@ -30,10 +29,8 @@ from tests.host.programs import (
     block,
     played,
     python,
-    readable,
     running,
     shell,
-    stopped,
     until,
 )
 
@@ -70,72 +67,6 @@ def test_what_is_seen_twice_counts_once() -> None:
 )
 def test_a_loss_is_suspect_if_without_the_lateness_it_were_none(used: int, late: int, suspect: bool) -> None:
     assert Timing(used, 100, used - 120, late).suspect is suspect
-
-
-def test_an_echo_is_quick_where_the_machine_is_not_busy_and_says_how_quick() -> None:
-    echo = Echo(Noise())
-    quiet = echo.calibrate()
-    echo.close()
-    assert 0 < quiet.median_us <= quiet.longest_us
-
-
-def test_an_echo_that_is_held_up_shows_that_the_machine_was_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    noise = Noise()
-    echo = Echo(noise)
-    echo.calibrate()
-    began = time.perf_counter_ns()
-    monkeypatch.setattr("referee.host.echo._PERIOD_NS", 0)
-    os.kill(echo._process.pid, signal.SIGSTOP)
-    monkeypatch.setattr("referee.host.echo._PATIENCE_MS", 50)
-    echo.listen()
-    assert noise.late_ms(began, time.perf_counter_ns()) >= 50
-    echo.close()
-
-
-def test_an_echo_that_is_gone_tells_nothing() -> None:
-    echo = Echo(Noise())
-    echo._process.kill()
-    echo._process.wait()
-    assert echo.calibrate().longest_us < 1_000_000
-    echo.close()
-
-
-def test_an_echo_that_is_closed_leaves_the_descriptors_of_others_alone() -> None:
-    echo = Echo(Noise())
-    echo.close()
-    reading, writing = os.pipe()  # these have the numbers that were the echo's
-    echo.listen(at_once=True)
-    assert not readable(reading)
-    echo.close()
-    os.close(reading)
-    os.close(writing)
-
-
-def test_an_answer_that_came_too_late_is_not_taken_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    noise = Noise()
-    echo = Echo(noise)
-    echo.calibrate()
-    monkeypatch.setattr("referee.host.echo._PATIENCE_MS", 20)
-    os.kill(echo._process.pid, signal.SIGSTOP)
-    echo.listen(at_once=True)
-    os.kill(echo._process.pid, signal.SIGCONT)
-    until(lambda: readable(echo._stdout))
-    os.kill(echo._process.pid, signal.SIGSTOP)
-    until(lambda: stopped(echo._process.pid))
-    began = time.perf_counter_ns()
-    echo.listen(at_once=True)
-    assert noise.late_ms(began, time.perf_counter_ns()) >= 20
-    echo.close()
-
-
-def test_it_is_asked_between_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    stop, asked = Stop(), []
-    echo = Echo(Noise())
-    monkeypatch.setattr(echo, "listen", lambda: asked.append(True))
-    list(play_block(block(*GOODS, deals=3), (), Host(stop=stop, echo=echo)))
-    echo.close()
-    stop.close()
-    assert len(asked) == 3
 
 
 class Held(Echo):

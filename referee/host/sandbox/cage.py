@@ -81,6 +81,7 @@ class _Cage:
     def close(self) -> None:
         """Give back descriptors and group; everything in it has ended."""
         self._give_away()
+        self._bury()
         for fd in (self._status, self._init):
             if fd >= 0:
                 os.close(fd)
@@ -88,6 +89,12 @@ class _Cage:
         if self._group:
             self._group.close()
             self._group = None
+
+    def _bury(self) -> None:
+        """Wait for the first process of the namespace, if bubblewrap has ended before it and so left that to us."""
+        if self._init >= 0:
+            with contextlib.suppress(OSError):  # it was bubblewrap's to bury
+                os.waitid(os.P_PIDFD, self._init, os.WEXITED | os.WNOHANG)
 
     def _grouped(self, sandbox: Sandbox) -> Group | None:
         if sandbox.cgroup is None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.host import ending
 from referee.host.bot import Bot, Quota
-from referee.host.descendants import dead, descendants
+from referee.host.descendants import children, dead, descendants
 from referee.host.ending import end_all
 from referee.host.process import CannotLaunch, Process
 from referee.host.sandbox import Sandbox, cgroup, launcher
@@ -177,6 +177,21 @@ def test_its_end_is_the_end_of_all_it_started(way: str, body: str, lines: int) -
         assert started
         assert all(dead(pid) for pid in started)
     assert not [pid for pid in set(descendants(os.getpid())) - before if not dead(pid)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("body", ["pass", "import time; print(flush=True); time.sleep(60)"])
+def test_nothing_of_it_stays_unburied(way: str, body: str) -> None:
+    """The first process of a namespace may outlive bubblewrap for a moment, and is ours to bury then."""
+    with place(way) as at:
+        before = children(os.getpid())
+        for _ in range(5):
+            with at.running(*at.python, "-c", body) as process:
+                if "sleep" in body:
+                    first_line(process.stdout)
+                else:
+                    process.ending(20_000)
+            assert children(os.getpid()) == before
 
 
 @pytest.mark.parametrize("way", BWRAP_WAYS)

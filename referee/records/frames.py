@@ -188,12 +188,12 @@ class _Decompressed(io.RawIOBase):
     """All frames of a file, one after the other, as one stream of bytes."""
 
     def __init__(self, file: BinaryIO) -> None:
+        self._file = file  # first of all, for closing comes even where opening fails
         try:
             from zstandard import ZstdDecompressor, ZstdError
         except ImportError:
             file.close()
             _not_installed()
-        self._file = file
         self._stream = ZstdDecompressor().stream_reader(file, read_across_frames=True)
         self._damage = ZstdError
 

@@ -163,9 +163,11 @@ class Dialogue:
                 break
 
     def said(self) -> str:
-        """The last lines that it wrote to stderr, in one; without the frames of a stack, which hide what is wrong."""
+        """The last lines that it wrote to stderr, in one; without the frames and marks of a stack, which hide what is
+        wrong.
+        """
         lines = [line.strip() for line in self.process.errors.tail(_SAID_BYTES).decode("utf-8", "replace").splitlines()]
-        telling = [line for line in lines if line and not line.startswith("at ")]
+        telling = [line for line in lines if line.strip("~^") and not line.startswith("at ")]
         return " | ".join(shown(line, _SAID_WIDTH) for line in telling[-_SAID_LINES:])
 
     def received(self) -> bytes:

@@ -69,6 +69,7 @@ class Run:
         self._boards = read_boards(directory.path / BOARDS, match.variant()) if match.boards else None
         self.book = Book(self.rounds, directory.games, self._block)
         self.began_with = self.book.games
+        self._found = 0  # games that journals of an earlier run held, beyond those in their place
         self.began = time.monotonic()
         self.stopping = stopping or Stopping()
         self._trace = str(directory.traces) if trace else None
@@ -81,6 +82,16 @@ class Run:
         self._losses: dict[int, int] = {}
         self._over: list[Sitting] = []
         self._next_look = self._next_clean = 0.0
+
+    @property
+    def games_over(self) -> int:
+        """Games that are over, those too that wait for earlier ones before they are counted."""
+        return self.book.games + self._merge.waiting()
+
+    @property
+    def newly_over(self) -> int:
+        """As many of them as this run has played itself."""
+        return self.games_over - self.began_with - self._found
 
     def check_journals(self) -> None:
         """RecordError if a journal of an earlier run is none of this one. To be called before anything is started."""
@@ -138,10 +149,17 @@ class Run:
                 yield None
             elif sitting.start + sitting.count <= self.book.games:
                 self._intake.forget(sitting)
-            elif self._intake.take_over(sitting, self.match) == sitting.count:
+            elif self._take_over(sitting) == sitting.count:
                 self._over.append(sitting)
             else:
                 yield sitting
+
+    def _take_over(self, sitting: Sitting) -> int:
+        """Take in what the block's journal of an earlier run holds; how many games."""
+        before = self.games_over
+        held = self._intake.take_over(sitting, self.match)
+        self._found += self.games_over - before
+        return held
 
     def _hand_out(self, workers: Crew, sittings: Iterator[Sitting | None]) -> None:
         """Keep every worker busy, and one parcel waiting for each, as long as no early one holds up the others."""

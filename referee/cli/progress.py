@@ -57,12 +57,12 @@ class Progress:
 
 def going(run: Run, now: float) -> str:
     """How far a run is, how fast, how long it may still take, and its faults."""
-    played = run.book.games - run.began_with
+    over, played = run.games_over, run.newly_over
     seconds = max(now - run.began, 1e-9)
     faults = sum(sum(account.faults.values()) for account in run.book.statistics.accounts.values())
-    parts = [f"{run.book.games:,} of {quantity(run.rounds.games, 'game')}"]
+    parts = [f"{over:,} of {quantity(run.rounds.games, 'game')}"]
     if played:
-        left = (run.rounds.games - run.book.games) * seconds / played
+        left = (run.rounds.games - over) * seconds / played
         parts += [f"{played / seconds:,.1f} a second", f"{duration(left)} left"]
     if faults:
         parts.append(quantity(faults, "fault"))

@@ -117,6 +117,24 @@ def test_a_worker_that_is_killed_costs_nothing(contest: Contest) -> None:
     assert digests(contest.records(path)) == digests(whole)
 
 
+def test_games_that_wait_for_earlier_ones_are_over_too(contest: Contest) -> None:
+    """Else a run would seem half as fast as it is, and one that goes on as fast as what it has found."""
+
+    def stop(run: Run, _workers: Workers) -> None:
+        if run.games_over == 6:  # three at either table, of which one waits for the other
+            assert (run.book.games, run.newly_over) == (3, 6)
+            run.stopping()
+
+    path = contest.begin(contest.match("memory", "hash", deals=8, block=4), "stopped")
+    shut(contest.folder, 3)
+    assert contest.go_on(path, watch=stop) == "stopped"
+    reopen(contest.folder)
+    seen = list[tuple[int, int]]()
+    assert contest.go_on(path, watch=lambda run, _: seen.append((run.games_over, run.newly_over))) == "finished"
+    assert seen[-1] == (16, 10)
+    assert {over - newly for over, newly in seen} == {6}
+
+
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_stopped_run_goes_on_as_if_nothing_had_happened(contest: Contest, times: int) -> None:
     match = contest.match("memory", "hash", deals=8, block=4)

@@ -13,3 +13,10 @@ def shown(text: str | bytes, limit: int | None = None) -> str:
     if limit is not None and len(text) > limit:
         return text[: limit - 1] + "…"
     return text
+
+
+def quoted(text: str | bytes, limit: int | None = None) -> str:
+    """Return what `shown` makes of `text` between quotation marks, with nothing escaped a second time."""
+    text = shown(text, limit)
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return f"{mark}{text}{mark}"

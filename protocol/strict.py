@@ -5,7 +5,7 @@ import re
 from typing import Final, NamedTuple
 
 from protocol.limits import LIMITS
-from protocol.shown import shown
+from protocol.shown import quoted
 
 
 class BadLine(ValueError):
@@ -70,7 +70,7 @@ def _check_nesting(text: str) -> None:
 def _members(text: str) -> dict[str, Member]:
     at = _skip(text, 0)
     if text[at : at + 1] != "{":
-        raise BadLine(f"not a JSON object: it begins with {shown(text, 20)!r}")
+        raise BadLine(f"not a JSON object: it begins with {quoted(text, 20)}")
     members: dict[str, Member] = {}
     at = _skip(text, at + 1)
     while text[at : at + 1] != "}" or members:
@@ -104,7 +104,7 @@ def _expect(text: str, at: int, mark: str) -> int:
 
 
 def _twice(key: str) -> BadLine:
-    return BadLine(f"the key {shown(key, 40)!r} is there twice")
+    return BadLine(f"the key {quoted(key, 40)} is there twice")
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from protocol.shown import shown
+from protocol.shown import quoted
 from referee.cli.suits import Suits, faces
 from referee.records.telling import combination
 from referee.rules.decision import Decision
@@ -67,4 +67,4 @@ def unknown(typed: str, legal: Sequence[str]) -> str:
     if not typed:
         return "there is more than one choice: type one of them, or ? for help"
     number = f"a number from 1 to {len(legal)}" if len(legal) > 1 else "1"
-    return f"{shown(typed, 40)!r} is no answer here: type one of the choices above, or {number}; ? explains more"
+    return f"{quoted(typed, 40)} is no answer here: type one of the choices above, or {number}; ? explains more"

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from protocol.messages import HelloReply
-from protocol.shown import shown
+from protocol.shown import quoted, shown
 from referee.arena.check.bout import Failure, bout
 from referee.arena.check.candidate import Candidate
 from referee.arena.check.conversation import converse, trouble_of
@@ -46,7 +46,7 @@ def _games(candidate: Candidate, games: tuple[str, ...]) -> Point:
     unknown = [game for game in games if game not in names()]
     if unknown:
         name = unknown[0]
-        evidence = f"it says that it plays {shown(name, 40)!r}, which is no name of a game{nearest(name, names())}"
+        evidence = f"it says that it plays {quoted(name, 40)}, which is no name of a game{nearest(name, names())}"
         return flaw("start", "the games it plays", evidence, "name games as `referee games` does", "note")
     if not candidate.plays():
         evidence = f"it says that it plays {' '.join(games)}, and none of these was asked for"

@@ -3,6 +3,7 @@
 import inspect
 import sys
 import textwrap
+from enum import Enum
 from pathlib import Path
 
 import typer
@@ -55,8 +56,10 @@ def _option(parameter: TyperOption) -> tuple[str, str]:
     names, text, default = ", ".join(parameter.opts), parameter.help or "", parameter.default
     if parameter.is_flag:
         return names, text
-    if default not in (None, ()) and not callable(default):
-        text += f" [{default}]"
+    if parameter.required:
+        text += " Must be given."
+    elif default not in (None, ()) and not callable(default):
+        text += f" [{default.value if isinstance(default, Enum) else default}]"
     return f"{names} {parameter.metavar or 'TEXT'}", text
 
 

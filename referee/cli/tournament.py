@@ -43,7 +43,8 @@ def tournament(
     """Play a contest: bots, format and all settings of match from a file.
 
     Its tables are [match] with game, format, rounds, deals, seed, seating and the rest, options of the game in
-    [match.rules]; [clock], [faults], [sandbox]; a [[bot]] for each bot, and a [[team]] where bots play as partners.
+    [match.rules]; [clock], [faults], [sandbox]; a [[bot]] for each bot, with its command, which is what match takes as
+    a BOT, and a name; and a [[team]] where bots play as partners.
     Formats: round-robin, gauntlet (the first against the rest), swiss, knockout, individual (partners change).
 
     Example: what spring.toml plans, without playing it

@@ -211,7 +211,7 @@ def _check_keys(table: Mapping[str, object]) -> None:
             for key in each if isinstance(each, dict) else ():
                 if key not in known:
                     where = f"[[{name}]]" if isinstance(content, list) else f"[{name}]"
-                    raise ContestError(f"{where} has no key {key}{nearest(key, known)}")
+                    raise ContestError(f"{where} has no key {key}: there are {', '.join(known)}{nearest(key, known)}")
             _check_words(name, each)
 
 

@@ -83,7 +83,7 @@ def test_games_for_several_numbers_follow_the_number_of_bots(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[match]\ndeels = 5\n" + TWO, r"\[match\] has no key deels; did you mean deals"),
+        ("[match]\ndeels = 5\n" + TWO, r"\[match\] has no key deels: there are game, .*; did you mean deals"),
         ("[mtach]\n" + TWO, r"no table \[mtach\]: there are match, .*; did you mean match"),
         ("[clock]\nmove = 5\n" + TWO, "did you mean move_ms"),
         (
@@ -98,7 +98,10 @@ def test_games_for_several_numbers_follow_the_number_of_bots(tmp_path: Path) -> 
         ('[faults]\ncrash = "forefit"\n' + TWO, "did you mean forfeit"),
         ('[faults]\ntimeuot = "forfeit"\n' + TWO, "did you mean timeout"),
         ('[faults]\ntimeout = "forgive"\n' + TWO, "forgive"),
-        ('[[bot]]\ncommand = "greedy"\ncolour = "red"\n', r"\[\[bot\]\] has no key colour"),
+        (
+            '[[bot]]\ncommand = "greedy"\ncolour = "red"\n',
+            r"\[\[bot\]\] has no key colour: there are command, build, name, ",
+        ),
         ("[match]\ndeals = 0\n" + TWO, r"deals in \[match\] is to be a whole number, 1 or more"),
         ('[match]\ndeals = "many"\n' + TWO, r"deals in \[match\] is to be a whole number, and is text"),
         ('[match]\nformat = "swis"\n' + TWO, r"format = swis in \[match\]"),

@@ -30,6 +30,7 @@ _HELP: Final = (
     "  h      what has happened in this hand, and the question again",
     "  q      leave; the game in play is not kept",
     "  ?      this text",
+    "in the table of tricks > leads, * wins",
 )
 _VERB: Final = re.compile(r"(?<![\w'])you ([a-z]+s)\b")
 _VERBS: Final = {"has": "have", "is": "are", "passes": "pass", "buries": "bury"}

@@ -79,6 +79,7 @@ def test_a_mistake_is_caught_before_it_is_sent(sit) -> None:
     assert prompts[4].startswith("2\n4c: Enter sends it, u takes it back> u\ntaken back\n")
     assert prompts[6] == "\nthere is more than one choice: type one of them, or ? for help\n"
     assert prompts[7].startswith("?\ntype a choice as it is shown")
+    assert "> leads, * wins" in prompts[7]
     assert "hand 0: 3 " in prompts[8]
     assert prompts[9].startswith("4b\nnot allowed (R0.4): 4b is not among the cards")
     assert prompts[10].startswith("1\n7b: Enter sends it, u takes it back> n\ntaken back\n")

@@ -17,6 +17,9 @@ LOOK_MS: Final = 10
 CHUNK: Final = 1 << 16
 """Bytes read at once."""
 
+_SHORT: Final = 448
+"""Bytes read of an answer that should be short: for so few Python has a place ready, a chunk's must be looked for."""
+
 _START: Final = slice(-len(b'3b"}\n'))
 _TAIL: Final = slice(_START.stop, None)
 """The two parts of an answer that is a card and no more: what follows from the request, and what does not."""
@@ -46,7 +49,7 @@ def quick_ask(link: "Connection") -> "Ask":
             return link.look_longer(read_act, wait_ms)
         alarm.fd = answers
         try:
-            line = read(answers, CHUNK)
+            line = read(answers, _SHORT)
         except BlockingIOError:
             alarm.fd = -1
             os.set_blocking(answers, True)

@@ -4,7 +4,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, get_args
 
 import typer
 
@@ -20,9 +20,11 @@ from referee.cli.output import show, write_json
 from referee.cli.streams import writing
 from referee.host.trace import Trace
 from referee.records.reader import RecordError
+from referee.records.record import FaultKind
 from referee.records.words import quantity
 
 _VERDICTS: Final[tuple[Verdict, ...]] = ("same", "different", "illegal", "slow", "failed")
+_FAULTS: Final = get_args(FaultKind)
 
 
 def rerun(
@@ -117,4 +119,6 @@ def _tell(report: Report, stop_at: int | None) -> None:
                     show([f"  {each.ms} ms of {each.allowed_ms}; {_told(each)}"])
     counts = ", ".join(f"{report.counts[verdict]} {verdict}" for verdict in _VERDICTS if verdict in report.counts)
     asked = f"{quantity(len(report.games), 'game')}, {quantity(report.decisions, 'decision')}"
-    show([f"{asked}: {counts or 'none was asked'}"])
+    again = sum(each.verdict == "same" and each.then in _FAULTS for game in report.games for each in game.compared)
+    faults = f"; {again} of the same {'is a fault' if again == 1 else 'are faults'} that came again" if again else ""
+    show([f"{asked}: {counts or 'none was asked'}{faults}"])

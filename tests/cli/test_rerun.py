@@ -43,6 +43,17 @@ def test_another_bot_differs_and_the_exit_code_is_1(file: str, capsys: pytest.Ca
     assert lines[-1].startswith("2 games, 20 decisions: ")
 
 
+def test_faults_that_come_again_are_the_same_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = "def act(m): return {'id': m['id'], 'action': 'nothing'}"
+    (tmp_path / "wrong.py").write_text(f"{BOT}\n{wrong}\nmain()\n")
+    bots = ["match", f"a={tmp_path / 'wrong.py'}", "random", "--deals", "1", "--sandbox", "none"]
+    assert main([*bots, "--out", str(tmp_path / "run")]) == 0
+    capsys.readouterr()
+    assert run(str(tmp_path / "run"), "wrong.py", "--player", "a", "--game", "0/0") == 0
+    total = capsys.readouterr().out.splitlines()[-1]
+    assert total.endswith(" same; 1 of the same is a fault that came again")
+
+
 def test_one_decision_is_shown(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(file, "last.py", "--seat", "0", "--game", "1/0", "--stop-at", "0") == 1
     *_, legal, decision, total = capsys.readouterr().out.splitlines()

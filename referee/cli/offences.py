@@ -13,6 +13,7 @@ from referee.records.words import quantity
 
 _LONGEST: Final = 300
 """Characters of a reason, or of a line of stderr."""
+_SILENT: Final = "nothing came at all: is stdout flushed after each answer?"
 
 
 def offence_lines(games: Sequence[Record], all_of_them: int, run: Path) -> list[str]:
@@ -40,10 +41,17 @@ def _told(game: Record) -> str:
     text = f"{bot}, seat {fault.seat}, {_when(fault)}: {fault.fault}; {consequence(fault.consequence)}"
     reason = shown(str(fault.evidence.get("reason", "")), _LONGEST)
     text += f": {reason}" if reason else ""
+    text += f"; {_SILENT}" if _silent(fault) else ""
     text += "; suspect: the machine itself was late" if fault.suspect else ""
     stderr = last_line(str(fault.evidence.get("stderr", "")))
     text += f"; last on stderr: {stderr}" if stderr else ""
     return text + (f" (and {quantity(len(others), 'more fault')} in this game)" if others else "")
+
+
+def _silent(fault: FaultRecord) -> bool:
+    """Whether it ran and said nothing, from the beginning: most often the answer is in its buffer."""
+    seen = fault.evidence
+    return fault.fault == "start" and seen.get("received_bytes") == 0 and "ended" not in seen
 
 
 def _when(fault: FaultRecord) -> str:

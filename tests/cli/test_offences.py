@@ -28,6 +28,23 @@ def test_the_first_games_are_told_and_the_others_counted() -> None:
     assert offence_lines([], 0, Path("run")) == []
 
 
+@pytest.mark.parametrize(
+    ("evidence", "asked"),
+    [
+        ({"received_bytes": 0}, True),
+        ({"received_bytes": 3}, False),
+        ({"received_bytes": 0, "ended": "exit status 1"}, False),
+    ],
+)
+def test_a_bot_that_says_nothing_from_the_start_is_asked_whether_it_flushes(
+    evidence: dict[str, object], asked: bool
+) -> None:
+    game = pair_game(0, 0, AB, 0, faults=[(1, "start")])
+    game.faults[0].evidence.update(evidence, reason="no answer within 10000 ms")
+    told = offence_lines([game], 1, Path("run"))[0]
+    assert told.endswith("; nothing came at all: is stdout flushed after each answer?") is asked
+
+
 def test_a_line_with_nothing_in_it_is_not_the_last_one() -> None:
     assert (last_line("one\ntwo\n \n"), last_line(" \n"), last_line("")) == ("two", "", "")
 

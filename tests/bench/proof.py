@@ -29,7 +29,7 @@ def rows(rounds: int, folder: Path) -> list[Figure]:
     parts = {"verify, hands/s": measured["verify"], "play, hands/s": measured["play"]}
     shares = [100 * write * play for write, play in zip(measured["write"], measured["play"], strict=True)]
     return [
-        ratio("verify / play, C bots", measured["verify"], measured["play"], aim=20, floor=10, parts=parts),
+        ratio("verify / play, C bots", measured["verify"], measured["play"], aim=20, parts=parts),
         figure(
             "writing records, of the time of a game",
             shares,

@@ -9,8 +9,15 @@ from referee.cli.errors import UserError
 
 def explain(
     file: Annotated[str, typer.Argument(help="Records: a file, a run directory, or - for standard input.")],
-    action: Annotated[int, typer.Option(metavar="N", min=0, help="Which action, from 0, as replay numbers them.")],
     game: Annotated[str | None, typer.Option(metavar="ID", help="Which game; the first if not given.")] = None,
+    action: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Which action, from 0, as replay numbers them; the last fault's if not given.",
+        ),
+    ] = None,
     hand: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Count in this hand; else through the whole game.")
     ] = None,
@@ -30,6 +37,11 @@ def explain(
     from referee.records.explain import explain as explained
 
     entry = found(file, game)
+    if action is None:
+        if not entry.record.faults:
+            raise UserError(f"game {entry.record.game} has no fault: --action N says which decision is meant")
+        fault = entry.record.faults[-1]
+        action, hand, attempt = fault.action, fault.hand, fault.attempt
     try:
         explanation, told = explained(entry.record, action, hand, attempt, terminal_width())
     except (NoDecision, Differs) as error:

@@ -56,9 +56,7 @@ def _option(parameter: TyperOption) -> tuple[str, str]:
     names, text, default = ", ".join(parameter.opts), parameter.help or "", parameter.default
     if parameter.is_flag:
         return names, text
-    if parameter.required:
-        text += " Must be given."
-    elif default not in (None, ()) and not callable(default):
+    if default not in (None, ()) and not callable(default):
         text += f" [{default.value if isinstance(default, Enum) else default}]"
     return f"{names} {parameter.metavar or 'TEXT'}", text
 

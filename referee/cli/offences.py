@@ -7,7 +7,7 @@ from typing import Final
 from protocol.shown import shown
 from referee.cli.output import folded
 from referee.cli.program import command
-from referee.records.record import FaultRecord, Record
+from referee.records.record import GAME, FaultRecord, Record
 from referee.records.telling import consequence
 from referee.records.words import quantity
 
@@ -55,5 +55,8 @@ def _silent(fault: FaultRecord) -> bool:
 
 
 def _when(fault: FaultRecord) -> str:
-    """The decision, as `referee explain` counts them."""
-    return "at its start" if fault.fault == "start" else f"hand {fault.hand}, action {fault.action}"
+    """The decision, as `referee explain` counts them, if it was one."""
+    if fault.fault == "start":
+        return "at its start"
+    asked = fault.evidence.get("asked") == GAME
+    return "asked to be ready for the game" if asked else f"hand {fault.hand}, action {fault.action}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from referee.cli.errors import UserError
+from referee.cli.program import command
 
 if TYPE_CHECKING:
     from referee.records.errlogs import Written
@@ -55,7 +56,7 @@ def replay(
         raise UserError("--analyse looks at all the cards and --seat at what one seat knew: choose one of them")
     entry = found(file, game)
     _check(entry.record, hand, seat)
-    view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None, terminal_width())
+    view = View(hand, seat, notes, _stderr(file, entry.record) if notes else None, terminal_width(), command())
     try:
         return _stream(entry.record, view, analyse) if json else _read(entry.record, view, step, analyse)
     except Differs as error:

@@ -13,7 +13,7 @@ from referee.host.replies import read_act, read_game
 from referee.host.seat import Host, Seat, start_all, stop_all
 from referee.host.stop import Stopped
 from referee.host.task import Task
-from referee.records.record import ActionRecord, Record, Remarks
+from referee.records.record import GAME, ActionRecord, Record, Remarks
 from referee.rules.cards import CARD
 from referee.rules.decision import Action, Decision, IllegalAction
 from referee.rules.why import why_illegal
@@ -166,7 +166,10 @@ class Table:
         if cause.kind == "timeout" and timing.suspect and policy.suspect == "void" and self._may_void:
             consequence = "void"
         again = rerun(self._block.file, part.seat.bot.command, self._task.game, part.seat.number, course.count)
-        course.blame(part, cause, consequence, evidence(cause, link, timing, again), used)
+        found = evidence(cause, link, timing, again)
+        if not ready and cause.kind != "start":
+            found["asked"] = GAME
+        course.blame(part, cause, consequence, found, used)
 
     def _illegal(self, decision: Decision, action: Action, error: IllegalAction) -> Fault:
         if decision.allows(action):  # then it is what was said with it

@@ -39,6 +39,8 @@ class View(NamedTuple):
     stderr: Written | None = None
     width: int | None = None
     """Characters in which the table of tricks is to have room; None if it may be as wide as it likes."""
+    called: str = "referee"
+    """How this program is called where commands are shown."""
 
     def sees(self, seat: int) -> bool:
         """Whether what concerns this seat alone is shown."""

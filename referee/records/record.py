@@ -18,6 +18,9 @@ Values: TypeAlias = tuple[Number | None, ...]
 """By side, or by seat where sides change by hand or there are none; None for one who is out."""
 Settings: TypeAlias = dict[str, str | Number | bool | None]
 
+GAME: Final = "game"
+"""What stands as `asked` in the evidence of a fault at the message that begins a game, when there was no decision."""
+
 FaultKind: TypeAlias = Literal["start", "crash", "timeout", "malformed", "illegal", "flood", "resource"]
 Consequence: TypeAlias = Literal["forfeit", "substitute", "replace", "void"]
 

@@ -137,6 +137,8 @@ class _Pages:
         lines = [Line(f"  FAULT of {self.named(fault.seat)}: {what}", "fault")]
         if self.view.sees(fault.seat):
             for key, value in fault.evidence.items():
+                if key == "again" and isinstance(value, str) and value.startswith("referee "):
+                    value = self.view.called + value.removeprefix("referee")
                 if key != "stderr" or self.view.notes:
                     lines.append(Line(f"    {shown(key, LABEL)}: {value_text(value)}", "fault"))
         return lines

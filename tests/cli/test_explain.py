@@ -9,7 +9,7 @@ from referee.cli import main
 from referee.records.build import unplayed
 from referee.records.record import encode
 from referee.rules.games import build
-from tests.records.samples import circumstances, sample
+from tests.records.samples import circumstances, fault, sample
 
 
 @pytest.fixture
@@ -54,4 +54,16 @@ def test_what_is_not_there(capsys: pytest.CaptureFixture[str], games: Path) -> N
     what = f"referee explain: {games}, line 1, game 1/0: there is no action 80: they are 0 to 79\n"
     assert run(capsys, games, "--action", 80) == (2, "", what)
     assert run(capsys, games, "--game", "2/0", "--action", 0)[0] == 2
-    assert "--action needs a value: --action N" in run(capsys, games)[2]
+    assert "game 1/0 has no fault: --action N says which decision is meant" in run(capsys, games)[2]
+
+
+def test_the_last_fault_is_explained_where_no_action_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(
+        encode(sample(faults=[fault(3, 3, "illegal", "substitute"), fault(7, 0, "crash", "forfeit")], stop=7))
+    )
+    code, out, err = run(capsys, file)
+    assert (code, err) == (0, "")
+    assert out.startswith("hand 0, action 7: ")

@@ -45,6 +45,12 @@ def test_a_bot_that_says_nothing_from_the_start_is_asked_whether_it_flushes(
     assert told.endswith("; nothing came at all: is stdout flushed after each answer?") is asked
 
 
+def test_what_a_bot_did_not_get_ready_for_was_no_decision() -> None:
+    game = pair_game(0, 0, AB, 0, faults=[(1, "timeout")])
+    game.faults[0].evidence["asked"] = "game"
+    assert offence_lines([game], 1, Path("run"))[0].startswith("game 0/0: b, seat 1, asked to be ready for the game: ")
+
+
 def test_a_line_with_nothing_in_it_is_not_the_last_one() -> None:
     assert (last_line("one\ntwo\n \n"), last_line(" \n"), last_line("")) == ("two", "", "")
 

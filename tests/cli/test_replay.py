@@ -15,7 +15,7 @@ from referee.records.build import unplayed
 from referee.records.record import encode
 from referee.rules.games import build
 from tests.conftest import CASES
-from tests.records.samples import circumstances, sample
+from tests.records.samples import circumstances, fault, sample
 
 G4 = str(CASES / "g4.jsonl.zst")
 ROOT = Path(__file__).parents[2]
@@ -32,6 +32,18 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
     code = main(["replay", *map(str, arguments)])
     out, err = capsys.readouterr()
     return code, out, err
+
+
+def test_the_command_that_plays_a_fault_again_is_told_as_it_can_be_typed_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = sample(faults=[fault(7, 0, "crash", "forfeit")], stop=7)
+    record.faults[0].evidence["again"] = "referee rerun games.jsonl bot --game 0/0 --seat 1 --stop-at 7"
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(encode(record))
+    monkeypatch.setattr("referee.cli.replay.command", lambda: ".venv/bin/referee")
+    assert main(["replay", str(file)]) == 0
+    assert "again: .venv/bin/referee rerun games.jsonl bot" in capsys.readouterr().out
 
 
 def test_the_first_game_or_the_one_that_is_named(capsys: pytest.CaptureFixture[str], games: Path) -> None:

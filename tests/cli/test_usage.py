@@ -45,7 +45,7 @@ BOTS = "built in are random, greedy, rules"
         ("score a --by bots", "--by bots is not possible: it may be bot, seat, game, date; did you mean bot?"),
         ("score a --by", "--by needs a value: bot, seat, game, date"),
         ("deal --seed a --players x", "--players x is not possible: it is to be a whole number"),
-        ("explain a", "--action needs a value: --action N, a whole number, 0 or more"),
+        ("explain a --action", "--action needs a value: --action N, a whole number, 0 or more"),
         ("schema recrod", "there is no schema recrod: there are protocol, record, "),
         ("new-bot rusty x", "there is no sample in rusty: there are python, "),
         ("games a b", "b is one argument too many: referee games NAME; see referee games --help"),

@@ -164,6 +164,7 @@ def test_who_is_not_ready_for_a_game_forfeits_it_whatever_the_table_says(body: s
     (record,) = played(block(*GOODS[:3], python(f"while True:\n m = read(); {body}"), times=TERSE, policy=policy))
     (fault,) = record.faults
     assert (fault.seat, fault.fault, fault.consequence, fault.action) == (3, kind, "forfeit", 0)
+    assert fault.evidence["asked"] == "game"
 
 
 def test_what_the_sandbox_ended_is_a_fault_of_its_own(patient_for_the_status: None) -> None:

@@ -61,14 +61,14 @@ def failure(sandbox: Sandbox) -> tuple[str, str] | None:
         command = (sys.executable, "-I", "-S", str(probe), json.dumps(met))
         bot = Bot(id="probe", name="probe", command=command, quota=_QUOTA)
         trial = msgspec.structs.replace(sandbox, hidden=(str(hidden),))
-        return _run(trial, bot)
+        return _run(trial, bot, root.path)
 
 
-def _run(sandbox: Sandbox, bot: Bot) -> tuple[str, str] | None:
+def _run(sandbox: Sandbox, bot: Bot, root: str) -> tuple[str, str] | None:
     adopt_orphans()
     before = set(descendants(os.getpid()))
     try:
-        process = Process(bot, launcher(sandbox))
+        process = Process(bot, launcher(sandbox), root)
     except (OSError, CannotLaunch) as error:
         return f"{sandbox.level}: {error}", _REMEDY
     try:

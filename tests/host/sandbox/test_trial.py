@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.host import roots
+from referee.host.bot import Bot
+from referee.host.launch import Launcher
+from referee.host.process import Process
 from referee.host.sandbox import Sandbox, Unavailable, bwrap, cgroup, choice, choose, give_back, seccomp, trial, wrap
 from referee.host.sandbox.level import Cgroup, Limits
 from tests.host.sandbox.places import BWRAP_WAYS, ROOT, place
@@ -19,6 +23,23 @@ OWN_WAY = BWRAP_WAYS[1:] if ROOT else BWRAP_WAYS
 def test_every_level_passes_its_trial(way: str) -> None:
     with place(way) as at:
         assert trial.failure(at.sandbox) is None
+
+
+@pytest.mark.parametrize("way", ["none", "limits", *OWN_WAY])
+def test_what_is_left_of_a_killed_one_lies_where_it_is_swept_away(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = []
+
+    class Watched(Process):
+        def __init__(self, bot: Bot, launcher: Launcher, root: str | None = None) -> None:
+            super().__init__(bot, launcher, root)
+            places.append((Path(self.scratch).parent, root))
+
+    monkeypatch.setattr(trial, "Process", Watched)
+    with place(way) as at:
+        assert trial.failure(at.sandbox) is None
+    ((folder, root),) = places
+    assert root is not None and folder == Path(root)
+    assert roots._NAME.fullmatch(folder.name)
 
 
 @pytest.mark.parametrize("way", OWN_WAY)

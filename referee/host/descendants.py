@@ -68,6 +68,13 @@ def has_home(pid: int, home: str) -> bool:
     return b"\0HOME=" + os.fsencode(home) + b"\0" in b"\0" + _read(f"/proc/{pid}/environ")
 
 
+def at_home_below(folder: str) -> list[int]:
+    """Every process of this machine with the environment of a bot whose scratch directory is below this folder."""
+    home = b"\0HOME=" + os.fsencode(folder) + b"/"
+    pids = [int(name) for name in os.listdir("/proc") if name.isdigit()] if LINUX else []
+    return [pid for pid in pids if home in b"\0" + _read(f"/proc/{pid}/environ") and not dead(pid)]
+
+
 def tree_ns(pid: int) -> int:
     """Processor time, in nanoseconds, of a process and of all below it, and of those they have waited for."""
     return sum(map(_used_ns, (pid, *descendants(pid))))

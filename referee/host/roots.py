@@ -5,9 +5,11 @@ import fcntl
 import os
 import re
 import tempfile
+from functools import partial
 from typing import Final, Self
 
 from referee.host import scratch
+from referee.host.descendants import at_home_below, kill_until_none
 
 _PREFIX: Final = "referee-scratch-"
 _NAME: Final = re.compile(re.escape(_PREFIX) + r"[a-z0-9_]{8}")
@@ -42,13 +44,16 @@ class Root:
 
 
 def sweep() -> None:
-    """Remove what is left where all were killed at once who could have removed it: roots of this user without owner."""
+    """End and remove what is left where all were killed at once who could have done so: of roots of this user without
+    owner the bots, and what they have started, and all that is in them.
+    """
     folder = tempfile.gettempdir()
     with contextlib.suppress(OSError):
         for name in filter(_NAME.fullmatch, os.listdir(folder)):
             path = os.path.join(folder, name)
             with contextlib.suppress(OSError):
                 lock = _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                kill_until_none(partial(at_home_below, path))
                 scratch.remove(path)
                 os.close(lock)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.host.descendants import dead, kill_until_none
 from referee.host.roots import Root, sweep
 
 OWNER = """
@@ -52,6 +53,32 @@ def test_what_a_killed_owner_leaves_is_removed_by_who_begins_next(folder: Path) 
     (root / "bot-1").chmod(0)  # as a bot may leave it
     sweep()
     assert [*folder.iterdir()] == []
+
+
+BOT = """
+import os, sys, time
+if os.fork():
+    os._exit(0)
+os.setsid()
+print(os.getpid(), flush=True)
+time.sleep(600)
+"""
+
+
+def test_what_a_bot_of_a_killed_owner_has_started_ends_with_its_root(folder: Path) -> None:
+    with Root() as alive:
+        abandoned = folder / "referee-scratch-abcd1234"
+        daemons = []
+        for place in (Path(alive.path), abandoned):
+            (place / "bot-1").mkdir(parents=True, mode=0o700)
+            environment = {**os.environ, "HOME": str(place / "bot-1")}
+            with subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, env=environment) as bot:
+                assert bot.stdout
+                daemons.append(int(bot.stdout.readline()))
+        sweep()
+        assert [dead(pid) for pid in daemons] == [False, True]
+        assert not abandoned.exists()
+        kill_until_none(lambda: daemons)
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,12 @@ class Killer:
             code = referee.wait()
 
     def _resume(self) -> "subprocess.Popen[bytes]":
-        """Sometimes at once, while what is left of the killed one is still about to end."""
+        """Sometimes at once, while what is left of the killed one is still about to end; sometimes later. Where all who
+        could have ended a bot's daemon were killed, it is still there then, and whoever goes on ends it.
+        """
         if self.chance.random() < 0.5:
-            until(nothing_runs)
+            later = time.monotonic() + 1
+            until(lambda: nothing_runs() or time.monotonic() > later)
         return self.contest.resume(self.run.name)
 
     def _wait(self, referee: "subprocess.Popen[bytes]") -> None:

@@ -3,8 +3,12 @@
 import os
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType, TracebackType
-from typing import Final
+from typing import Final, TypeAlias
+
+Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
+"""What is done at a signal, as `signal.signal` takes and tells it."""
 
 BEAT_MS: Final = 10
 """How often the alarm rings while a game is played, and so the longest that a read may wait."""
@@ -26,7 +30,7 @@ class Alarm:
         self.fd = -1
         """What is being read; -1 if nothing is."""
         self._users = 0
-        self._before: object = None
+        self._before: Handler = None
 
     def __enter__(self) -> None:
         """Ring from now on, until the last one who wanted it does not any more."""
@@ -47,7 +51,7 @@ class Alarm:
             self.on = False
             self.fd = -1
             signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._before)  # type: ignore[arg-type]
+            signal.signal(signal.SIGALRM, self._before)
 
     def _ring(self, _number: int, _frame: FrameType | None) -> None:
         if self.fd >= 0:

@@ -112,6 +112,7 @@ def _plain_trick(game: Game, turn: list[int]) -> Steps:
     led_mask = best = winner = 0
     for place in turn:
         hand = hands[place]
+        # No word is offered, so what comes is a card, which is not asked again here.
         card: Card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")  # type: ignore[assignment]
         log.append(Played(place, card))
         trick.append((place, card))

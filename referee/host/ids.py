@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import chain
 from struct import Struct
 
 _WORDS = Struct("<512Q")
@@ -12,15 +13,15 @@ class Ids:
     """A store of ids, filled from the system's randomness in bulk."""
 
     def __init__(self, random: Callable[[int], bytes] = os.urandom) -> None:
-        self.take: Callable[[], int] = _ids(random).__next__
+        self.take: Callable[[], int] = chain.from_iterable(_batches(random)).__next__
         """An id from 1 to 2^53 - 1 that was not taken before."""
 
 
-def _ids(random: Callable[[int], bytes]) -> Iterator[int]:
+def _batches(random: Callable[[int], bytes]) -> Iterator[list[int]]:
     given = {0}
     while True:
         batch = [*map(_SURPLUS.__rrshift__, _WORDS.unpack(random(_WORDS.size)))]
         if len(set(batch)) < len(batch) or not given.isdisjoint(batch):  # hardly ever
             batch = [ident for ident in dict.fromkeys(batch) if ident not in given]
         given.update(batch)
-        yield from batch
+        yield batch

@@ -1,12 +1,12 @@
 """Playing the tricks: following suit, who wins, and what the parts of a game hang on them (R0.4, R0.5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Protocol, TypeAlias
 
 import msgspec
 
 from referee.rules.cards import LED_MASK, SUIT_OF, Card
-from referee.rules.decision import Decision
+from referee.rules.decision import Action, Decision
 from referee.rules.engine import Ended, Game, Steps
 from referee.rules.events import Played, TrickWon
 from referee.rules.state import State
@@ -50,13 +50,12 @@ class Tricks(msgspec.Struct, frozen=True):
         rotations = {place: order[turn:] + order[:turn] for turn, place in enumerate(order)}
         hooked = self.on_play or self.talk or self.claims or self.played_by or state.tops
         while state.hands[state.leader] or (state.tops and state.tops[state.leader]):
-            turn = rotations[state.leader]
-            if hooked or state.number <= self.asked_through:
-                ended = yield from self._trick(game, turn)
+            if not hooked and state.number > self.asked_through:
+                yield from _plain_tricks(game, rotations, all_of_them=not self.after_trick)
             else:
-                ended = yield from _plain_trick(game, turn)
-            if ended:
-                return ended
+                ended = yield from self._trick(game, rotations[state.leader])
+                if ended:
+                    return ended
             for follow in self.after_trick:
                 ended = yield from follow(game)
                 if ended:
@@ -102,26 +101,28 @@ class Tricks(msgspec.Struct, frozen=True):
         return None
 
 
-def _plain_trick(game: Game, turn: list[int]) -> Steps:
-    """One trick on which nothing hangs: the same as above with all that left out. This is the hot path of most games.
+def _plain_tricks(game: Game, rotations: dict[int, list[int]], all_of_them: bool) -> Generator[Decision, Action, None]:
+    """One trick on which nothing hangs, or all that are left: the same as above with all that left out.
 
-    What `Played.apply` does is done in place here, without its call; the tests hold a state made by the events alone
-    against the one that was played.
+    This is the hot path of most games. What `Played.apply` does is done in place here, without its call; the tests hold
+    a state made by the events alone against the one that was played.
     """
-    state, log, hands, trick = game.state, game.log, game.state.hands, game.state.trick
-    led_mask = best = winner = 0
-    for place in turn:
-        hand = hands[place]
-        # No word is offered, so what comes is a card, which is not asked again here.
-        card: Card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")  # type: ignore[assignment]
-        log.append(Played(place, card))
-        trick.append((place, card))
-        hands[place] = hand ^ (1 << card)
-        if led_mask:
-            if card > best and led_mask >> card & 1:
-                best, winner = card, place
-        else:
-            led_mask, best, winner = LED_MASK[card], card, place
-            state.suits_led |= 1 << SUIT_OF[card]
-    game.emit(TrickWon(winner, state.number))
-    return None
+    state, log, hands, again = game.state, game.log, game.state.hands, True
+    while again:
+        trick = state.trick
+        led_mask = best = winner = 0
+        for place in rotations[state.leader]:
+            hand = hands[place]
+            # No word is offered, so what comes is a card, which is not asked again here.
+            card: Card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")  # type: ignore[assignment]
+            log.append(Played(place, card))
+            trick.append((place, card))
+            hands[place] = hand ^ (1 << card)
+            if led_mask:
+                if card > best and led_mask >> card & 1:
+                    best, winner = card, place
+            else:
+                led_mask, best, winner = LED_MASK[card], card, place
+                state.suits_led |= 1 << SUIT_OF[card]
+        game.emit(TrickWon(winner, state.number))
+        again = all_of_them and hands[winner] != 0

@@ -129,8 +129,11 @@ class Requests:
         self._sent[seat] = len(told)
         if sent > self._apart:
             return first, b",".join(told[sent:])
-        own = self._private
-        texts = [own[place][seat] if place in own else told[place] for place in range(sent, len(told))]
+        texts: list[bytes | None] = [*told[sent:]]
+        for place in reversed(self._private):
+            if place < sent:
+                break
+            texts[place - sent] = self._private[place][seat]
         seen = [text for text in texts if text is not None]
         self._untold[seat] += len(texts) - len(seen)
         return first, b",".join(seen)

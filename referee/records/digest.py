@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 import msgspec
@@ -12,6 +13,10 @@ from referee.records.canonical import canonical, number
 from referee.records.record import ActionRecord, BadRecord, FaultRecord, Record, Remarks
 
 _Object: TypeAlias = dict[str, object]
+_Bare: TypeAlias = tuple[int, str] | tuple[int, str, Remarks]
+
+_DONE: Final = attrgetter("seat", "action")
+_REMARKS: Final = attrgetter("remarks")
 
 _LEFT_OUT: Final = ("digest", "started", "referee", "sandbox")
 _DIGITS_AS_ZEROS: Final = bytes.maketrans(b"123456789", b"000000000")
@@ -24,16 +29,7 @@ _FAST_DECODER: Final = msgspec.json.Decoder(_Object, float_hook=lambda text: msg
 
 def digest_of(record: Record) -> str:
     """The digest of a record of ours; the same as `digest_of_line` of its line."""
-    hands = [
-        replace(
-            hand,
-            actions=[
-                (action.seat, action.action) if action.remarks is None else _bare(action, action.remarks)
-                for action in hand.actions
-            ],
-        )
-        for hand in record.hands
-    ]
+    hands = [replace(hand, actions=_bare(hand.actions)) for hand in record.hands]
     faults = [_without_evidence(fault) for fault in record.faults]
     bare = replace(record, hands=hands, faults=faults, digest=None, started=None, referee=None, sandbox=None)
     return sha256(_ENCODER.encode(bare)).hexdigest()
@@ -87,9 +83,16 @@ def digest_of_run(digests: Iterable[str]) -> str:
     return run.text()
 
 
-def _bare(action: ActionRecord, remarks: Remarks) -> tuple[int, str] | tuple[int, str, Remarks]:
-    """An action without its time and its note."""
-    if remarks.say is None and remarks.by is None:
+def _bare(actions: list[ActionRecord]) -> list[_Bare]:
+    """Actions without their times and notes."""
+    if any(map(_REMARKS, actions)):
+        return [_said(action) for action in actions]
+    return list(map(_DONE, actions))
+
+
+def _said(action: ActionRecord) -> _Bare:
+    remarks = action.remarks
+    if remarks is None or (remarks.say is None and remarks.by is None):
         return action.seat, action.action
     return action.seat, action.action, replace(remarks, note=None)
 

@@ -104,25 +104,32 @@ class Tricks(msgspec.Struct, frozen=True):
 def _plain_tricks(game: Game, rotations: dict[int, list[int]], all_of_them: bool) -> Generator[Decision, Action, None]:
     """One trick on which nothing hangs, or all that are left: the same as above with all that left out.
 
-    This is the hot path of most games. What `Played.apply` does is done in place here, without its call; the tests hold
-    a state made by the events alone against the one that was played.
+    This is the hot path of most games. What `Played.apply` and `TrickWon.apply` do is done in place here, without their
+    calls; the tests hold a state made by the events alone against the one that was played.
     """
     state, log, hands, again = game.state, game.log, game.state.hands, True
     while again:
         trick = state.trick
-        led_mask = best = winner = 0
+        led_mask = best = winner = cards = 0
         for place in rotations[state.leader]:
             hand = hands[place]
             # No word is offered, so what comes is a card, which is not asked again here.
             card: Card = yield Decision(place, "play", hand & led_mask or hand, (), place, None, "R0.4")  # type: ignore[assignment]
             log.append(Played(place, card))
             trick.append((place, card))
-            hands[place] = hand ^ (1 << card)
+            bit = 1 << card
+            hands[place] = hand ^ bit
+            cards |= bit
             if led_mask:
                 if card > best and led_mask >> card & 1:
                     best, winner = card, place
             else:
                 led_mask, best, winner = LED_MASK[card], card, place
                 state.suits_led |= 1 << SUIT_OF[card]
-        game.emit(TrickWon(winner, state.number))
+        log.append(TrickWon(winner, state.number))
+        state.trick = []
+        state.taken[winner] |= cards
+        state.won[winner] += 1
+        state.leader = winner
+        state.number += 1
         again = all_of_them and hands[winner] != 0

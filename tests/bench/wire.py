@@ -62,38 +62,35 @@ class Players:
         assert not any(record.faults for record in self.games())
 
     def _overhear(self) -> None:
-        """Play once and note every line as it is written."""
-        asks = []
-        for seat in self._seats:
-            assert seat.link
-            ears = _Ears(seat.link, self._lines)
-            seat.link.send, seat.link.tell = ears.send, ears.tell
-            asks.append((seat.link, seat.link.ask))
-            seat.link.ask = seat.link.ask_slowly  # which writes by `send`
+        """Play once and note every line as it is written, by connections that are used for nothing else: an object that
+        was tampered with is slower for ever.
+        """
+        links = [seat.link for seat in self._seats if seat.link]
+        for seat, link in zip(self._seats, links, strict=True):
+            seat.link = _Overheard(link.process, self._host.stop, self._host.noise)
+            seat.link.lines = self._lines
         self._play()
-        for seat in self._seats:
-            del seat.link.send, seat.link.tell
-        for link, ask in asks:
-            link.ask = ask
+        for seat, link in zip(self._seats, links, strict=True):
+            assert seat.link
+            link.unsent = seat.link.unsent
+            seat.link = link
         self._moves = sum(b'"type":"act"' in exchange.line for exchange in self._lines)
 
 
-class _Ears:
-    """What a connection writes with, noting what goes through it."""
+class _Overheard(Connection):
+    """A connection that notes what it writes."""
 
-    def __init__(self, link: Connection, lines: list[Exchange]) -> None:
-        self._link, self._lines = link, lines
-        self._send, self._tell = link.send, link.tell
+    lines: list[Exchange]
 
     def send(self, request: bytes, ident: int, action: int = -1) -> None:
         """Note a request, and write it."""
-        self._lines.append(Exchange(self._link.process.stdin, self._link.process.stdout, request))
-        self._send(request, ident, action)
+        self.lines.append(Exchange(self.process.stdin, self.process.stdout, request))
+        super().send(request, ident, action)
 
     def tell(self, line: bytes) -> None:
         """Note a line without an answer, and write it."""
-        self._lines.append(Exchange(self._link.process.stdin, self._link.process.stdout, line, answered=False))
-        self._tell(line)
+        self.lines.append(Exchange(self.process.stdin, self.process.stdout, line, answered=False))
+        super().tell(line)
 
 
 def rows(rounds: int, folder: Path) -> list[Figure]:

@@ -1,6 +1,7 @@
 """Asking a bot: a line out, a line back, against a deadline that never moves (P4, P7)."""
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -52,7 +53,9 @@ class Connection(Pipes):
         self._looked = 0  # when the first look for an answer began, where that was not at once
         self._stale = 0  # the id of the last line that came for this request and answers nothing
         self._max_line = max_line
-        quick = type(self) is Connection and process.answers >= 0
+        # The alarm knows of one read at a time, that of the main thread: others must not wait on it, though it is on.
+        in_main = threading.current_thread() is threading.main_thread()
+        quick = type(self) is Connection and process.answers >= 0 and in_main
         self.ask: Ask = quick_ask(self) if quick else self.ask_slowly
         """Ask for a decision (request, id, number, milliseconds to wait): the answer, a bare card as its name alone."""
 

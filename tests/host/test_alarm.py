@@ -5,10 +5,12 @@ import select
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
 from referee.host.alarm import ALARM
+from referee.host.faults import Fault
 from tests.host.programs import connected, python
 from tests.host.test_connection import LONG, act
 
@@ -70,15 +72,19 @@ def test_a_timer_that_somebody_else_uses_is_left_to_him() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def test_bots_are_asked_all_the_same_where_it_cannot_ring() -> None:
+@pytest.mark.parametrize("on", [False, True])
+def test_a_thread_does_not_wait_on_it_whether_or_not_it_rings_for_another(on: bool) -> None:
     found: list[object] = []
 
     def ask() -> None:
-        with ALARM, connected(python("while True: answer(read())")) as link:
-            found.extend([ALARM.on, link.ask(act(1), 1, 1, LONG)])
+        with ALARM, connected(python("while True: m = read(); answer(m) if m['id'] == 1 else hang()")) as link:
+            found.extend([ALARM.on, link.ask(act(1), 1, 1, LONG), ALARM.fd, link.ask(act(2), 2, 2, 60)])
 
-    thread = threading.Thread(target=ask)
-    thread.start()
-    thread.join()
-    assert found[0] is False
+    with ALARM if on else nullcontext():
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+    assert found[0] is on
     assert "3b" in str(found[1])
+    assert found[2] == -1
+    assert isinstance(found[3], Fault) and found[3].kind == "timeout"

@@ -6,8 +6,8 @@ from random import Random
 
 import msgspec
 
-from referee.records.build import Circumstances, record_of
-from referee.records.record import ActionRecord, PlayerRecord, Remarks, encode
+from referee.records.format.from_game import Circumstances, record_of
+from referee.records.format.record import ActionRecord, PlayerRecord, Remarks, encode
 from referee.rules import games
 from referee.rules.cards import names_of
 from referee.rules.deals import GivenDeals, SeededDeals

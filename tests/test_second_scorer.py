@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from referee.records.reader import lines
+from referee.records.format.reader import lines
 from referee.rules import games
 from tests.second_scorer import Offer, recount
 from tests.second_scorer.shuffle import deck_of

@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
         return _tell(_ready(command))
     try:
         from referee.cli.dispatch import run
-        from referee.cli.streams import open_missing
+        from referee.cli.terminal.streams import open_missing
 
         open_missing()
         code = run(command, arguments[1:])
@@ -92,7 +92,7 @@ def _tell(text: str) -> int:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as error:
-        from referee.cli.streams import say, silence
+        from referee.cli.terminal.streams import say, silence
 
         silence(sys.stdout)
         if not isinstance(error, BrokenPipeError):

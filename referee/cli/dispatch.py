@@ -11,7 +11,7 @@ import typer
 
 from referee.cli import COMMANDS, INTERRUPTED
 from referee.cli.errors import MachineError, UserError
-from referee.cli.streams import CannotWrite, say, silence, writing
+from referee.cli.terminal.streams import CannotWrite, say, silence, writing
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -39,7 +39,7 @@ def _unread(call: Callable[..., object]) -> Callable[..., object]:
 def function(command: str) -> Callable[..., object]:
     """The function that does what the command says."""
     name = command.replace("-", "_")
-    found: Callable[..., object] = getattr(import_module(f"referee.cli.{name}"), name)
+    found: Callable[..., object] = getattr(import_module(f"referee.cli.commands.{name}"), name)
     return found
 
 

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from referee.records.record import Consequence, FaultKind
+from referee.records.format.record import Consequence, FaultKind
 
 Choice: TypeAlias = Literal["forfeit", "substitute", "replace"]
 

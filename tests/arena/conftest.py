@@ -7,15 +7,15 @@ from typing import Final
 import msgspec
 import pytest
 
-from referee.arena.directory import Directory
-from referee.arena.entry import entrants
-from referee.arena.match import Match, load, save
-from referee.arena.run import End, Run
-from referee.arena.workers import Workers
-from referee.host.clock import Times
-from referee.records.journal import entries
-from referee.records.reader import read
-from referee.records.record import Record
+from referee.arena.run.run import End, Run
+from referee.arena.run.run_directory import Directory
+from referee.arena.tournament.bot_spec import entrants
+from referee.arena.tournament.match import Match, load, save
+from referee.arena.workers.workers import Workers
+from referee.host.timing.clock import Times
+from referee.records.format.journal import entries
+from referee.records.format.reader import read
+from referee.records.format.record import Record
 from referee.rules.games import build
 from tests.arena.programs import command
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.records.record import (
+from referee.records.format.record import (
     FORMAT,
     VERSION,
     ActionRecord,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.boards import BadBoards, Boards, read_boards
+from referee.arena.schedule.boards import BadBoards, Boards, read_boards
 from referee.rules.cards import DECKS, NAMES
 from referee.rules.engine import Variant
 from referee.rules.games import build

@@ -1,8 +1,8 @@
 """The book of a run: what it notes besides the statistics."""
 
-from referee.arena.book import OFFENDING
-from referee.arena.run import Run
-from referee.arena.workers import Workers
+from referee.arena.run.ledger import OFFENDING
+from referee.arena.run.run import Run
+from referee.arena.workers.workers import Workers
 from referee.host.faults import Policy
 from tests.arena.conftest import Contest
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from referee.arena.bootstrap import bootstrap
-from referee.arena.comparisons import holm
-from referee.arena.sample import Interval, Sample
+from referee.arena.statistics.bootstrap import bootstrap
+from referee.arena.statistics.comparisons import holm
+from referee.arena.statistics.sample import Interval, Sample
 
 
 @pytest.mark.parametrize("skewed", [False, True])

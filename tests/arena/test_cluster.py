@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.arena.cluster import Cluster, ClusterError
-from referee.arena.directory import Directory
-from referee.arena.match import Match, load
-from referee.arena.run import End, Run
-from referee.arena.unit import MachineFailed
-from referee.arena.workers import Crew
+from referee.arena.run.run import End, Run
+from referee.arena.run.run_directory import Directory
+from referee.arena.tournament.match import Match, load
+from referee.arena.workers.block_job import MachineFailed
+from referee.arena.workers.cluster import Cluster, ClusterError
+from referee.arena.workers.workers import Crew
 from tests.arena.conftest import Contest, digests
 from tests.arena.programs import reached, reopen, shut
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.arena.book import DamagedRun
-from referee.arena.directory import Directory
-from referee.arena.match import Match
-from referee.arena.run import Run
-from referee.arena.workers import Workers
-from referee.records import frames
-from referee.records.digest import digest_of
-from referee.records.frames import pieces
-from referee.records.record import decode, encode
+from referee.arena.run.ledger import DamagedRun
+from referee.arena.run.run import Run
+from referee.arena.run.run_directory import Directory
+from referee.arena.tournament.match import Match
+from referee.arena.workers.workers import Workers
+from referee.records.format import frames
+from referee.records.format.digest import digest_of
+from referee.records.format.frames import pieces
+from referee.records.format.record import decode, encode
 from tests.arena.conftest import Contest, digests
 from tests.arena.programs import reopen, shut
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.contest import ContestError, match_of, read_contest
-from referee.arena.formats import Format
-from referee.arena.match import Match
-from referee.arena.rounds import Rounds
-from referee.arena.run import Run
-from referee.arena.standings import standings
-from referee.arena.summary import summary
-from referee.arena.workers import Workers
-from referee.host.bot import Quota
-from referee.host.clock import Times
-from referee.records.verify import verify
+from referee.arena.run.run import Run
+from referee.arena.run.summary import summary
+from referee.arena.schedule.pairing import Format
+from referee.arena.statistics.standings import standings
+from referee.arena.tournament.match import Match
+from referee.arena.tournament.rounds import Rounds
+from referee.arena.tournament.tournament_file import ContestError, match_of, read_contest
+from referee.arena.workers.workers import Workers
+from referee.host.processes.bot import Quota
+from referee.host.timing.clock import Times
+from referee.records.verify.verify import verify
 from tests.arena.conftest import SEED, Contest, digests
 from tests.arena.programs import command
 

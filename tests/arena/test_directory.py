@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.directory import Directory, DirectoryError
+from referee.arena.run.run_directory import Directory, DirectoryError
 
 
 def test_a_new_directory_is_made_with_its_parents(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from referee.arena.draws import draws
+from referee.arena.schedule.balanced_groups import draws
 
 
 @pytest.mark.parametrize("bots", range(2, 14))

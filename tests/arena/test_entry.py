@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.entry import Entry, EntryError, apart, described, entrants, parse
-from referee.arena.programs import files_of
-from referee.host.block import Block, Deal
-from referee.host.bot import Code
-from referee.host.playing import play_block
+from referee.arena.tournament.bot_files import files_of
+from referee.arena.tournament.bot_spec import Entry, EntryError, apart, described, entrants, parse
+from referee.host.game.block import Block, Deal
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Code
 from referee.rules.deals import game_seed
 from tests.host.programs import PATIENT
 

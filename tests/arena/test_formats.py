@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.arena.formats import Format, Pairings, Round, Score, next_round, places, swiss_rounds
+from referee.arena.schedule.pairing import Format, Pairings, Round, Score, next_round, places, swiss_rounds
 
 NONE: frozenset[int] = frozenset()
 

@@ -3,9 +3,9 @@
 import pytest
 from openskill import models
 
-from referee.arena.standings import standings
-from referee.arena.statistics import Running
-from referee.records.record import Record
+from referee.arena.statistics.standings import standings
+from referee.arena.statistics.statistics import Running
+from referee.records.format.record import Record
 from tests.arena.games import game, pair_game
 
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.arena.match import Match
-from referee.arena.pace import Pace
-from referee.arena.parcel import Far, Parcel, play_parcel
-from referee.arena.programs import files_of
-from referee.arena.rounds import Rounds
-from referee.arena.unit import MachineFailed, Unit
+from referee.arena.tournament.bot_files import files_of
+from referee.arena.tournament.match import Match
+from referee.arena.tournament.rounds import Rounds
+from referee.arena.workers.batch import Far, Parcel, play_parcel
+from referee.arena.workers.block_job import MachineFailed, Unit
+from referee.arena.workers.pace import Pace
 from referee.host.sandbox.level import NONE
-from referee.records.journal import entries
-from referee.records.record import decode
+from referee.records.format.journal import entries
+from referee.records.format.record import decode
 from tests.arena.conftest import Contest
 
 

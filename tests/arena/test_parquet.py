@@ -6,7 +6,7 @@ import pytest
 from pyarrow import parquet as pq
 
 from referee.cli import main
-from referee.records.record import encode
+from referee.records.format.record import encode
 from tests.arena.games import pair_game
 from tests.conftest import CASES
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from protocol import events as told
-from referee.arena.person import Left, NotReady, play_with
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.record import FaultRecord
-from referee.records.verify import verify
+from referee.arena.human_player import Left, NotReady, play_with
+from referee.host.game.seat import Host
+from referee.host.processes.stop import Stop
+from referee.records.format.record import FaultRecord
+from referee.records.verify.verify import verify
 from referee.rules.decision import Action, Decision
 from referee.rules.engine import Game
 from referee.rules.projection import project

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import optimize as scipy_optimize
 
-from referee.arena.deal import Deal, table_of
-from referee.arena.ratings import ratings
-from referee.arena.replicates import Replicates
+from referee.arena.statistics.deal_result import Deal, table_of
+from referee.arena.statistics.ratings import ratings
+from referee.arena.statistics.replicates import Replicates
 
 SKILL = {"a": 2.0, "b": 1.0, "c": 0.0, "d": -3.0}
 

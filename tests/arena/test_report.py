@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from referee.arena.report.contents import Contents, Program
-from referee.arena.report.making import contents_of
+from referee.arena.report.make_report import contents_of
 from referee.arena.report.page import page
 from referee.cli import main
-from referee.records.record import encode
+from referee.records.format.record import encode
 from tests.arena.games import pair_game
 from tests.conftest import CASES
 

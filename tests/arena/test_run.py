@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.book import DamagedRun
-from referee.arena.run import Run
-from referee.arena.sequential import Hypotheses
-from referee.arena.workers import Workers
-from referee.records.digest import digest_of_run
-from referee.records.verify import verify
+from referee.arena.run.ledger import DamagedRun
+from referee.arena.run.run import Run
+from referee.arena.statistics.sprt import Hypotheses
+from referee.arena.workers.workers import Workers
+from referee.records.format.digest import digest_of_run
+from referee.records.verify.verify import verify
 from tests.arena.conftest import Contest, digests
 from tests.arena.programs import reopen, shut
 

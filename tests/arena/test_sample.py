@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
-from referee.arena.sample import Interval, Sample
+from referee.arena.statistics.sample import Interval, Sample
 
 HALVES = st.lists(st.integers(-44, 44).map(lambda twice: Fraction(twice, 2)), min_size=2, max_size=60)
 

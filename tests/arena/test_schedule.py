@@ -6,9 +6,9 @@ from itertools import islice
 
 import pytest
 
-from referee.arena.draws import draws
-from referee.arena.schedule import Schedule, Sitting
-from referee.arena.seatings import Shape
+from referee.arena.schedule.balanced_groups import draws
+from referee.arena.schedule.schedule import Schedule, Sitting
+from referee.arena.schedule.seatings import Shape
 
 PAIRS = Shape(4, ((0, 2), (1, 3)))
 TWO = ((0, 1),)

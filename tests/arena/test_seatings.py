@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from referee.arena.seatings import Seating, SeatingError, Seats, Shape, turns
+from referee.arena.schedule.seatings import Seating, SeatingError, Seats, Shape, turns
 
 PAIRS = Shape(4, ((0, 2), (1, 3)))
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from referee.arena.sample import Sample
-from referee.arena.sequential import (
+from referee.arena.statistics.sample import Sample
+from referee.arena.statistics.sprt import (
     LEAST,
     Hypotheses,
     confidence_sequence,

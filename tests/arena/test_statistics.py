@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from referee.arena.gathering import UnorderedError
-from referee.arena.schedule import Schedule
-from referee.arena.seatings import Shape
-from referee.arena.standings import Standings, standings
-from referee.arena.statistics import Merged, Running
-from referee.records.record import Record
+from referee.arena.schedule.schedule import Schedule
+from referee.arena.schedule.seatings import Shape
+from referee.arena.statistics.grouping import UnorderedError
+from referee.arena.statistics.standings import Standings, standings
+from referee.arena.statistics.statistics import Merged, Running
+from referee.records.format.record import Record
 from tests.arena.games import SIDES, game, pair_game
 
 AB, BA = ("a", "b", "a", "b"), ("b", "a", "b", "a")

@@ -3,7 +3,7 @@
 import pytest
 from scipy import stats as scipy_stats
 
-from referee.arena.student import cdf, quantile, two_sided
+from referee.arena.statistics.student import cdf, quantile, two_sided
 
 FREEDOM = [1, 2, 3, 5, 9, 29, 99, 9_999, 1_000_000]
 

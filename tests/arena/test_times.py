@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.arena.times import Times, TimeUse
+from referee.arena.statistics.answer_times import Times, TimeUse
 
 
 @given(st.lists(st.integers(0, 1_000), min_size=1, max_size=300))

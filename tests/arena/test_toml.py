@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.contest import Contest
-from referee.arena.toml import BadToml, convert, read_toml
+from referee.arena.tournament.toml import BadToml, convert, read_toml
+from referee.arena.tournament.tournament_file import Contest
 
 
 @pytest.mark.parametrize(

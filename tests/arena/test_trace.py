@@ -1,9 +1,9 @@
 """Traces of a run: a file a game in its directory, and nothing else is different."""
 
-from referee.arena.directory import Directory
-from referee.arena.match import load
-from referee.arena.run import Run
-from referee.arena.workers import Workers
+from referee.arena.run.run import Run
+from referee.arena.run.run_directory import Directory
+from referee.arena.tournament.match import load
+from referee.arena.workers.workers import Workers
 from tests.arena.conftest import Contest, digests
 
 

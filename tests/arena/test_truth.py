@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 import referee
-from referee.arena.deal import Deal, table_of
-from referee.arena.entry import entrants
-from referee.arena.sample import Interval
-from referee.arena.standings import standings
-from referee.arena.tally import Tally
+from referee.arena.statistics.deal_result import Deal, table_of
+from referee.arena.statistics.sample import Interval
+from referee.arena.statistics.standings import standings
+from referee.arena.statistics.tally import Tally
+from referee.arena.tournament.bot_spec import entrants
 from referee.rules.cards import cards_of
 from referee.rules.deals import SeededDeals, game_seed
 from referee.rules.engine import Game

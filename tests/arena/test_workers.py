@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.worker import wish
-from referee.arena.workers import WorkerLostError, Workers, cores
+from referee.arena.workers.worker import wish
+from referee.arena.workers.workers import WorkerLostError, Workers, cores
 from tests.host.programs import PATIENCE, until
 
 

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from referee.host.bot import Bot
+from referee.host.processes.bot import Bot
 
 _HERE = Path(__file__).parent
 

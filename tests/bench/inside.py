@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bots import kit
-from referee.host.block import Block, Deal
-from referee.host.bot import Bot, Code
-from referee.host.playing import play_block
-from referee.records.record import Record
+from referee.host.game.block import Block, Deal
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot, Code
+from referee.records.format.record import Record
 from referee.rules.deals import SeededDeals, game_seed
 from referee.rules.engine import Game
 from referee.rules.games import build

@@ -5,8 +5,8 @@ import select
 import time
 from pathlib import Path
 
-from referee.host.bot import Bot
-from referee.host.process import Process
+from referee.host.processes.bot import Bot
+from referee.host.processes.process import Process
 from referee.host.sandbox import NONE, Sandbox, Unavailable, choose, give_back, launcher
 from tests.bench import bare
 from tests.bench.contestants import compiled

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from referee.records.record import Record, encode
-from referee.records.verify import verify_lines
+from referee.records.format.record import Record, encode
+from referee.records.verify.verify import verify_lines
 from tests.bench.contestants import compiled
 from tests.bench.measure import Figure, alternate, figure, ratio
 from tests.bench.wire import GAMES, Players

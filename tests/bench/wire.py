@@ -4,14 +4,14 @@ import time
 from contextlib import nullcontext
 from pathlib import Path
 
-from referee.host.alarm import ALARM
-from referee.host.block import Block, Deal
-from referee.host.bot import Bot
-from referee.host.connection import Connection
-from referee.host.seat import Host, Seat, start_all, stop_all
-from referee.host.table import Table
-from referee.host.task import Setting, Task
-from referee.records.record import Record
+from referee.host.game.block import Block, Deal
+from referee.host.game.game_setup import Setting, Task
+from referee.host.game.seat import Host, Seat, start_all, stop_all
+from referee.host.game.table import Table
+from referee.host.processes.bot import Bot
+from referee.host.wire.alarm import ALARM
+from referee.host.wire.connection import Connection
+from referee.records.format.record import Record
 from referee.rules.deals import game_seed
 from referee.rules.games import build
 from tests.bench.bare import Exchange, play

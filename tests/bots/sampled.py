@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.entry import parse
-from referee.cli.new_bot import LANGUAGES, SAMPLES, new_bot
-from referee.host.bot import Bot
+from referee.arena.tournament.bot_spec import parse
+from referee.cli.commands.new_bot import LANGUAGES, SAMPLES, new_bot
+from referee.host.processes.bot import Bot
 
 
 def programs(language: str) -> list[str]:

@@ -14,9 +14,9 @@ from protocol.codec import encode
 from protocol.messages import PROTOCOL, Hello, Quit
 from referee.arena.check.candidate import Terms
 from referee.arena.check.examination import examine
-from referee.cli.new_bot import LANGUAGES, SAMPLES, new_bot
-from referee.host.bot import Bot
-from referee.host.seat import Host
+from referee.cli.commands.new_bot import LANGUAGES, SAMPLES, new_bot
+from referee.host.game.seat import Host
+from referee.host.processes.bot import Bot
 from referee.rules import engine
 from referee.rules.deals import SeededDeals, game_seed
 from tests.arena.check.patience import unhurried_bots as unhurried_bots

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from referee.cli import match, play
-from referee.host.clock import Times
+from referee.cli.commands import match, play
+from referee.host.timing.clock import Times
 from tests.arena.check.patience import be_unhurried
 
 _A_MINUTE: Final = 60_000

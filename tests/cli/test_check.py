@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.arena.check.point import CATEGORIES, Report
+from referee.arena.check.finding import CATEGORIES, Report
 from referee.cli import main
 from tests.arena.check.broken import BOT
 

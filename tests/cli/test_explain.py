@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.records.build import unplayed
-from referee.records.record import encode
+from referee.records.format.from_game import unplayed
+from referee.records.format.record import encode
 from referee.rules.games import build
 from tests.records.samples import circumstances, fault, sample
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.cli import main
-from referee.cli.schema import PARTS
+from referee.cli.commands.schema import PARTS
 from referee.rules.games import names, spec
 
 

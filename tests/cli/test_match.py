@@ -12,7 +12,7 @@ import pytest
 
 import referee
 from referee.cli import main
-from referee.records.reader import read
+from referee.records.format.reader import read
 from referee.rules.deals import commitment
 from tests.arena.programs import command, reopen, shut
 from tests.host.programs import until

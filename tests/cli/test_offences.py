@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.cli.offences import last_line, offence_lines
+from referee.cli.run.fault_report import last_line, offence_lines
 from tests.arena.games import pair_game
 from tests.arena.programs import command
 

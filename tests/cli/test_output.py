@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cli.output import columns, fitting, folded, packed, show
+from referee.cli.terminal.output import columns, fitting, folded, packed, show
 
 
 def test_a_line_that_fits_stays_as_it_is() -> None:

@@ -12,12 +12,12 @@ import pytest
 
 import referee
 from referee.cli import main
-from referee.cli.choice import choices
-from referee.cli.screen import Screen
-from referee.cli.suits import SUITS, Suits, by_suit, card_named, face, faces
-from referee.records.reader import read
-from referee.records.record import Record
-from referee.records.verify import verify
+from referee.cli.terminal.card_faces import SUITS, Suits, by_suit, card_named, face, faces
+from referee.cli.terminal.prompts import choices
+from referee.cli.terminal.screen import Screen
+from referee.records.format.reader import read
+from referee.records.format.record import Record
+from referee.records.verify.verify import verify
 from referee.rules.cards import NAMES
 from referee.rules.decision import Decision
 from tests.arena.check.broken import BOT

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.program import command
+from referee.cli.terminal.program import command
 
 
 @pytest.fixture

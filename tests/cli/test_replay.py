@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.records.build import unplayed
-from referee.records.record import encode
+from referee.records.format.from_game import unplayed
+from referee.records.format.record import encode
 from referee.rules.games import build
 from tests.conftest import CASES
 from tests.records.samples import circumstances, fault, sample
@@ -41,7 +41,7 @@ def test_the_command_that_plays_a_fault_again_is_told_as_it_can_be_typed_here(
     record.faults[0].evidence["again"] = "referee rerun games.jsonl bot --game 0/0 --seat 1 --stop-at 7"
     file = tmp_path / "games.jsonl"
     file.write_bytes(encode(record))
-    monkeypatch.setattr("referee.cli.replay.command", lambda: ".venv/bin/referee")
+    monkeypatch.setattr("referee.cli.commands.replay.command", lambda: ".venv/bin/referee")
     assert main(["replay", str(file)]) == 0
     assert "again: .venv/bin/referee rerun games.jsonl bot" in capsys.readouterr().out
 

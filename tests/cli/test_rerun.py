@@ -7,8 +7,8 @@ import pytest
 
 from referee.arena.rerun.comparison import Report
 from referee.cli import main
-from referee.records.build import unplayed
-from referee.records.record import encode
+from referee.records.format.from_game import unplayed
+from referee.records.format.record import encode
 from referee.rules.games import build
 from tests.arena.check.broken import BOT
 from tests.host.programs import GOODS, block, played

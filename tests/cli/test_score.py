@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.records.digest import digest_of
-from referee.records.record import encode
+from referee.records.format.digest import digest_of
+from referee.records.format.record import encode
 from tests.arena.games import pair_game
 from tests.conftest import CASES
 

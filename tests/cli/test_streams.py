@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.records.record import encode
+from referee.records.format.record import encode
 from tests.records.samples import sample
 
 ROOT = Path(referee.__file__).parent.parent

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.contest import Contest
+from referee.arena.tournament.tournament_file import Contest
 from referee.cli import main
 from tests.arena.programs import command
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.json import decode
 
 from referee.cli import main
-from referee.records.record import encode
+from referee.records.format.record import encode
 from tests.arena.games import pair_game
 
 AB, BA = ("a", "b", "a", "b"), ("b", "a", "b", "a")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.records.frames import compress
-from referee.records.record import encode
+from referee.records.format.frames import compress
+from referee.records.format.record import encode
 from tests.conftest import CASES
 from tests.records.samples import sample
 

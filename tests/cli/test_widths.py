@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.records.record import encode
+from referee.records.format.record import encode
 from referee.rules.games import names
 from tests.arena.games import pair_game
 from tests.records.samples import sample

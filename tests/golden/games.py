@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from referee.records.build import Circumstances, record_of
-from referee.records.record import ActionRecord, PlayerRecord, Remarks, encode
+from referee.records.format.from_game import Circumstances, record_of
+from referee.records.format.record import ActionRecord, PlayerRecord, Remarks, encode
 from referee.rules.decision import text_of
 from referee.rules.games import build
 from referee.rules.projection import project

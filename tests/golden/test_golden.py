@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.records.reader import find
-from referee.records.record import decode
-from referee.records.replay import replay
-from referee.records.verify import verify, verify_lines
+from referee.records.format.reader import find
+from referee.records.format.record import decode
+from referee.records.replay.replay import replay
+from referee.records.verify.verify import verify, verify_lines
 from referee.rules.games import names, spec
 from tests.golden.games import golden, record, transcript
 from tests.records.changes import changes

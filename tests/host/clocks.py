@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from protocol.limits import LIMITS
-from referee.host.connection import Connection
-from referee.host.descendants import descendants
-from referee.host.noise import Noise
-from referee.host.process import Process
-from referee.host.stop import Stop
-from referee.host.trace import Trace
+from referee.host.processes.descendants import descendants
+from referee.host.processes.process import Process
+from referee.host.processes.stop import Stop
+from referee.host.timing.machine_lateness import Noise
+from referee.host.wire.connection import Connection
+from referee.host.wire.trace import Trace
 
 Connect: TypeAlias = Callable[[Process, Stop, Noise, int], Connection]
 LATE: Final = "late"

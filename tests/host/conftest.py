@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.host import connection
-from referee.host.descendants import adopt_orphans, children, dead, reap
+from referee.host.processes.descendants import adopt_orphans, children, dead, reap
+from referee.host.wire import connection
 
 
 @pytest.fixture

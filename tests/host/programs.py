@@ -13,18 +13,18 @@ import msgspec
 
 from protocol.limits import LIMITS
 from protocol.messages import Act, End, Game, Hello, Quit
-from referee.host.block import Block, Deal
-from referee.host.bot import Bot
-from referee.host.clock import Times
-from referee.host.connection import Connection
-from referee.host.launch import Launcher, plain
-from referee.host.noise import Noise
-from referee.host.playing import play_block
-from referee.host.process import Process
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.record import Record
-from referee.records.verify import verify
+from referee.host.game.block import Block, Deal
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launcher, plain
+from referee.host.processes.process import Process
+from referee.host.processes.stop import Stop
+from referee.host.timing.clock import Times
+from referee.host.timing.machine_lateness import Noise
+from referee.host.wire.connection import Connection
+from referee.records.format.record import Record
+from referee.records.verify.verify import verify
 from referee.rules.deals import game_seed
 from tests.host.clocks import Connect, Unhurried, unhurried
 

@@ -9,8 +9,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from referee.host.alarm import ALARM
 from referee.host.faults import Fault
+from referee.host.wire.alarm import ALARM
 from tests.host.programs import connected, python
 from tests.host.test_connection import LONG, act
 

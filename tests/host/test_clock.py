@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.host.clock import Clock, Times
+from referee.host.timing.clock import Clock, Times
 
 
 @pytest.mark.parametrize(("used", "late"), [(119, False), (120, False), (121, True)])

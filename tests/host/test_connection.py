@@ -6,10 +6,10 @@ import time
 import pytest
 
 from protocol.codec import Answer, decode_act
-from referee.host.connection import Connection
 from referee.host.faults import Fault
-from referee.host.noise import Noise
-from referee.host.stop import Stop, Stopped
+from referee.host.processes.stop import Stop, Stopped
+from referee.host.timing.machine_lateness import Noise
+from referee.host.wire.connection import Connection
 from tests.host.programs import connected, first_line, python, running
 
 LIMIT = 300

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from protocol.messages import Act, End, Game, Hello, Quit
-from referee.host.bot import Bot
 from referee.host.faults import Policy
-from referee.host.launch import Launch, plain
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launch, plain
+from referee.host.processes.stop import Stop
 from tests.host.clocks import Unhurried
 from tests.host.programs import DYING, GOODS, QUICK, SILENT, Late, Quiet, block, listener, played, python, told
 

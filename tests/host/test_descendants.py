@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from referee.host.descendants import dead, kill_until_none
+from referee.host.processes.descendants import dead, kill_until_none
 
 
 def sleeper() -> "subprocess.Popen[bytes]":
@@ -41,6 +41,6 @@ def test_the_look_is_not_repeated_for_ever() -> None:
 
 def test_who_cannot_be_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with sleeper() as lasting:
-        monkeypatch.setattr("referee.host.descendants.kill", lambda pid: None)
+        monkeypatch.setattr("referee.host.processes.descendants.kill", lambda pid: None)
         assert kill_until_none(lambda: [lasting.pid], patience=0.0) == [lasting.pid]
         lasting.kill()

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from referee.host.echo import Echo
-from referee.host.noise import Noise
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.stop import Stop
+from referee.host.timing.latency_probe import Echo
+from referee.host.timing.machine_lateness import Noise
 from tests.host.programs import GOODS, block, readable, stopped, until
 
 
@@ -26,9 +26,9 @@ def test_an_echo_that_is_held_up_shows_that_the_machine_was_late(monkeypatch: py
     echo = Echo(noise)
     echo.calibrate()
     began = time.perf_counter_ns()
-    monkeypatch.setattr("referee.host.echo._PERIOD_NS", 0)
+    monkeypatch.setattr("referee.host.timing.latency_probe._PERIOD_NS", 0)
     os.kill(echo._process.pid, signal.SIGSTOP)
-    monkeypatch.setattr("referee.host.echo._PATIENCE_MS", 50)
+    monkeypatch.setattr("referee.host.timing.latency_probe._PATIENCE_MS", 50)
     echo.listen()
     assert noise.late_ms(began, time.perf_counter_ns()) >= 50
     echo.close()
@@ -57,7 +57,7 @@ def test_an_answer_that_came_too_late_is_not_taken_for_the_next(monkeypatch: pyt
     noise = Noise()
     echo = Echo(noise)
     echo.calibrate()
-    monkeypatch.setattr("referee.host.echo._PATIENCE_MS", 20)
+    monkeypatch.setattr("referee.host.timing.latency_probe._PATIENCE_MS", 20)
     os.kill(echo._process.pid, signal.SIGSTOP)
     echo.listen(at_once=True)
     os.kill(echo._process.pid, signal.SIGCONT)

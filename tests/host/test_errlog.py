@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.host.errlog import ErrorLog, Piece
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.stderr_buffer import ErrorLog, Piece
+from referee.host.processes.stop import Stop
 from tests.host.programs import GOODS, block, python
 
 CHUNKS = st.lists(st.tuples(st.binary(min_size=1, max_size=30), st.integers(0, 3)), max_size=40)

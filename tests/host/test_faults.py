@@ -3,7 +3,7 @@
 import pytest
 
 from referee.host.faults import CLAUSES, Policy, fault
-from referee.records.record import FaultKind
+from referee.records.format.record import FaultKind
 
 
 @pytest.mark.parametrize("kind", CLAUSES)

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.codec import Answer, decode_act
-from referee.host.connection import Connection
-from referee.host.errlog import ErrorLog
 from referee.host.faults import Fault
-from referee.host.launch import Launch
-from referee.host.noise import Noise
-from referee.host.process import Ending, Process
-from referee.host.stop import Stop
+from referee.host.processes.launch import Launch
+from referee.host.processes.process import Ending, Process
+from referee.host.processes.stderr_buffer import ErrorLog
+from referee.host.processes.stop import Stop
+from referee.host.timing.machine_lateness import Noise
+from referee.host.wire.connection import Connection
 
 ID = 1234567890123456
 GOOD = b'{"id":1234567890123456,"action":"3b","say":"busso","note":[1,{"a":null}]}\n'

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from protocol.messages import Act, Game, Hello
-from referee.host.block import Block
 from referee.host.faults import Policy
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop, Stopped
-from referee.records.record import Record
+from referee.host.game.block import Block
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.stop import Stop, Stopped
+from referee.records.format.record import Record
 from tests.host.clocks import Unhurried
 from tests.host.programs import (
     DYING,

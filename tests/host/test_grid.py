@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import pytest
 
 from referee.host.faults import Policy
-from referee.records.record import FaultKind, Record
+from referee.records.format.record import FaultKind, Record
 from tests.host.programs import GOOD, QUICK, block, played, python
 
 Moment = Literal["first", "middle", "last"]

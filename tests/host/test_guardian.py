@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.host.descendants import children, dead, sweep
+from referee.host.processes.descendants import children, dead, sweep
 from tests.host.programs import gone, until
 
 WORKER = """
 import os, signal, sys, time
-from referee.host.guardian import stand_guard
-from referee.host.descendants import adopt_orphans
-from referee.host.process import Process
+from referee.host.processes.guardian import stand_guard
+from referee.host.processes.descendants import adopt_orphans
+from referee.host.processes.process import Process
 from tests.host.programs import DAEMON, bot, first_line, python
 stand_guard(int(sys.argv[1]), sys.argv[2])
 adopt_orphans()

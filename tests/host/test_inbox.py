@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.host.inbox import Inbox
+from referee.host.wire.inbox import Inbox
 
 PIECES = st.lists(st.binary(max_size=40) | st.just(b"\n"), max_size=30)
 

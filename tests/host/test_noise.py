@@ -7,20 +7,20 @@ import msgspec
 import pytest
 
 from protocol.codec import Answer
-from referee.host.alarm import ALARM
-from referee.host.clock import Times
-from referee.host.connection import Connection
-from referee.host.descendants import children
-from referee.host.echo import Echo
-from referee.host.evidence import Timing
 from referee.host.faults import Policy
-from referee.host.noise import LATE_MS, Noise, Turn, scheduled_ns
-from referee.host.playing import play_block
-from referee.host.quick import LOOK_MS
-from referee.host.replies import read_act
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.record import FaultRecord
+from referee.host.game.evidence import Timing
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.descendants import children
+from referee.host.processes.stop import Stop
+from referee.host.timing.clock import Times
+from referee.host.timing.latency_probe import Echo
+from referee.host.timing.machine_lateness import LATE_MS, Noise, Turn, scheduled_ns
+from referee.host.wire.alarm import ALARM
+from referee.host.wire.connection import Connection
+from referee.host.wire.fast_path import LOOK_MS
+from referee.host.wire.replies import read_act
+from referee.records.format.record import FaultRecord
 from tests.host.programs import (
     GOOD,
     GOODS,
@@ -211,7 +211,7 @@ def test_what_was_late_in_the_first_look_and_after_it_is_added_up(monkeypatch: p
         def waited_ns(self) -> int:
             return 6 * MS
 
-    monkeypatch.setattr("referee.host.connection.Turn", SixLate)
+    monkeypatch.setattr("referee.host.wire.connection.Turn", SixLate)
     stop = Stop()
     with running(python(GOOD)) as process:
         link = Connection(process, stop, Noise(), now=Unlucky(8))

@@ -3,8 +3,8 @@
 import time
 
 from protocol.codec import Answer, decode_act
-from referee.host.connection import Connection
 from referee.host.faults import Fault
+from referee.host.wire.connection import Connection
 from tests.host.programs import connected, python, readable, until
 from tests.host.test_connection import ID, LONG, OLD, act, asked, kind_of
 

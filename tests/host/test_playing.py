@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from protocol.messages import Act, End, Game, Hello, Quit
-from referee.host.block import Deal
-from referee.host.errlog import ErrorLog
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop
+from referee.host.game.block import Deal
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.stderr_buffer import ErrorLog
+from referee.host.processes.stop import Stop
 from referee.rules import games
 from referee.rules.cards import CARD
 from referee.rules.deals import bot_seed, game_seed

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.host import ending
-from referee.host.bot import Bot
-from referee.host.ending import end_all
-from referee.host.launch import Launch
-from referee.host.process import CannotLaunch, Process
-from referee.host.stop import Stop
+from referee.host.processes import shutdown as ending
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launch
+from referee.host.processes.process import CannotLaunch, Process
+from referee.host.processes.shutdown import end_all
+from referee.host.processes.stop import Stop
 from tests.host.programs import DAEMON, bot, first_line, gone, python, running, shell, stopped, until
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from protocol.codec import Answer
-from referee.host.alarm import ALARM
-from referee.host.connection import Connection
 from referee.host.faults import Fault
+from referee.host.wire.alarm import ALARM
+from referee.host.wire.connection import Connection
 from tests.host.programs import connected, python, until
 from tests.host.test_connection import LIMIT, LONG, act
 

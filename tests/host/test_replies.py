@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.codec import BadLine, decode_act, decode_game
-from referee.host.replies import read_act, read_game
+from referee.host.wire.replies import read_act, read_game
 from referee.rules.cards import NAMES
 
 ID = 1234567890123456

@@ -8,9 +8,9 @@ from protocol.codec import encode
 from protocol.events import Fault as ToldFault
 from protocol.messages import Act, End
 from protocol.messages import Result as ToldResult
-from referee.host.ids import Ids
-from referee.host.requests import Requests
-from referee.host.text import SAME_FOR_ALL, encode_json, event_text, told_state
+from referee.host.wire.ids import Ids
+from referee.host.wire.requests import Requests
+from referee.host.wire.wire_text import SAME_FOR_ALL, encode_json, event_text, told_state
 from referee.rules import games
 from referee.rules.cards import NAMES, names_of
 from referee.rules.deals import SeededDeals

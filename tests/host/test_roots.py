@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.host.descendants import dead, kill_until_none
-from referee.host.roots import Root, sweep
+from referee.host.processes.descendants import dead, kill_until_none
+from referee.host.processes.roots import Root, sweep
 
 OWNER = """
 import os, sys, time
-from referee.host.roots import Root
+from referee.host.processes.roots import Root
 root = Root()
 os.mkdir(root.path + "/bot-1")
 print(root.path, flush=True)

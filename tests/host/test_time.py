@@ -4,15 +4,15 @@ from itertools import count
 
 import msgspec
 
-from referee.host.bot import Bot
-from referee.host.clock import MOST_MS, Times
-from referee.host.connection import Connection
-from referee.host.launch import Launch
-from referee.host.noise import Noise
-from referee.host.playing import play_block
-from referee.host.process import Process
-from referee.host.seat import Host
-from referee.host.stop import Stop
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launch
+from referee.host.processes.process import Process
+from referee.host.processes.stop import Stop
+from referee.host.timing.clock import MOST_MS, Times
+from referee.host.timing.machine_lateness import Noise
+from referee.host.wire.connection import Connection
 from tests.host.clocks import Unhurried
 from tests.host.programs import GOODS, PATIENT, block, played, python
 

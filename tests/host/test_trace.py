@@ -3,12 +3,12 @@
 import json
 from pathlib import Path
 
-from referee.host.block import Block
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.host.trace import DROPPED, FROM_BOT, STDERR, TO_BOT, Trace
-from referee.records.record import Record
+from referee.host.game.block import Block
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.stop import Stop
+from referee.host.wire.trace import DROPPED, FROM_BOT, STDERR, TO_BOT, Trace
+from referee.records.format.record import Record
 from tests.host.programs import GOODS, block, played, python
 
 GOOD = GOODS[0]

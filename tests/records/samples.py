@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from referee.records.build import Circumstances, record_of
-from referee.records.record import ActionRecord, FaultRecord, PlayerRecord, Record, Remarks
+from referee.records.format.from_game import Circumstances, record_of
+from referee.records.format.record import ActionRecord, FaultRecord, PlayerRecord, Record, Remarks
 from referee.rules.deals import SeededDeals, bot_seed, game_seed
 from referee.rules.decision import text_of
 from referee.rules.engine import Game

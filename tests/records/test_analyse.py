@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from referee.records.analyse import Judged, analyse
-from referee.records.course import begin, follow
-from referee.records.judging import judging
-from referee.records.record import Record
+from referee.records.format.record import Record
+from referee.records.replay.analyse import Judged, analyse
+from referee.records.replay.analysis_text import judging
+from referee.records.verify.playback import begin, follow
 from referee.rules.deals import game_seed
 from referee.rules.events import HandEnded
 from referee.rules.solver import FAST

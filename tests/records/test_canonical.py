@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.records.canonical import canonical, number
+from referee.records.format.canonical import canonical, number
 
 NUMBERS = {
     # RFC 8785, appendix B: the double as hex, and its text

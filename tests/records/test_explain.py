@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.records.explain import Explanation, NoDecision, explain, lines
-from referee.records.record import Record, decode
+from referee.records.format.record import Record, decode
+from referee.records.replay.explain import Explanation, NoDecision, explain, lines
 from tests.golden.games import golden, record
 from tests.records.samples import fault, sample
 

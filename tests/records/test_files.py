@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from referee.records import frames
-from referee.records.frames import FramesError, compress
-from referee.records.journal import Journal, Merge, Place, entries
-from referee.records.reader import RecordError, find, lines, locate, read
-from referee.records.record import encode
-from referee.records.writer import LineFile, NoSpace
+from referee.records.format import frames
+from referee.records.format.frames import FramesError, compress
+from referee.records.format.journal import Journal, Merge, Place, entries
+from referee.records.format.reader import RecordError, find, lines, locate, read
+from referee.records.format.record import encode
+from referee.records.format.writer import LineFile, NoSpace
 from tests.records.samples import CASES, fault, sample
 
 LINE = encode(sample())
@@ -146,7 +146,7 @@ def test_a_cut_off_last_line_is_dropped_and_a_damaged_one_named(tmp_path: Path) 
 
 
 def test_a_file_without_newlines_does_not_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.records.reader.MAX_LINE", 1000)
+    monkeypatch.setattr("referee.records.format.reader.MAX_LINE", 1000)
     with pytest.raises(RecordError, match="line 1: a line of more than 1000 bytes"):
         list(lines(write(tmp_path / "long", b"x" * 5000)))
 

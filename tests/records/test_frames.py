@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.records import frames
-from referee.records.frames import FrameFile, FramesError, compress, each_frame, pieces
-from referee.records.reader import RecordError, lines
-from referee.records.writer import NoSpace
+from referee.records.format import frames
+from referee.records.format.frames import FrameFile, FramesError, compress, each_frame, pieces
+from referee.records.format.reader import RecordError, lines
+from referee.records.format.writer import NoSpace
 from tests.records.test_files import room_for
 
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from referee.records.differs import Differs
-from referee.records.explain import NoDecision, explain
-from referee.records.headings import View
-from referee.records.record import BadRecord, decode
-from referee.records.replay import replay
-from referee.records.stream import stream
-from referee.records.verify import verify_lines
+from referee.records.format.record import BadRecord, decode
+from referee.records.replay.explain import NoDecision, explain
+from referee.records.replay.replay import replay
+from referee.records.replay.replay_header import View
+from referee.records.replay.stream import stream
+from referee.records.verify.mismatch import Differs
+from referee.records.verify.verify import verify_lines
 from tests.golden.games import golden, record
 from tests.records.changes import changed, leaves
 

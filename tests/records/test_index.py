@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.records import frames, index
-from referee.records.frames import compress
-from referee.records.reader import RecordError, find
-from referee.records.record import encode
+from referee.records.format import frames, index
+from referee.records.format.frames import compress
+from referee.records.format.reader import RecordError, find
+from referee.records.format.record import encode
 from tests.records.samples import fault, sample
 
 LINES = [encode(sample(game_id=f"{deal}/0")) for deal in range(6)]
@@ -38,7 +38,7 @@ def test_a_game_is_found_by_the_index_alone(games: Path, monkeypatch: pytest.Mon
     assert find(games, "4/0").line == 6
     assert (games.parent / f"{games.name}.index").exists()
     monkeypatch.setattr(index, "_walk", None)
-    monkeypatch.setattr("referee.records.reader.lines", None)
+    monkeypatch.setattr("referee.records.format.reader.lines", None)
     for deal, line in zip(range(6), (1, 2, 3, 5, 6, 7), strict=True):
         entry = find(games, f"{deal}/0")
         assert (entry.line, entry.raw, entry.record.counted) == (line, LINES[deal], True)

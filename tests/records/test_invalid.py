@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from referee.records.invalid import reason
+from referee.records.format.decode_errors import reason
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,12 +5,12 @@ from itertools import count
 import msgspec
 import pytest
 
-from referee.arena.draws import draws
-from referee.arena.schedule import Schedule
-from referee.arena.seatings import Seating, Shape
-from referee.records.once import Once
-from referee.records.record import encode
-from referee.records.verify import Told, Verified, games_of, verify_lines
+from referee.arena.schedule.balanced_groups import draws
+from referee.arena.schedule.schedule import Schedule
+from referee.arena.schedule.seatings import Seating, Shape
+from referee.records.format.record import encode
+from referee.records.verify.duplicates import Once
+from referee.records.verify.verify import Told, Verified, games_of, verify_lines
 from tests.records.samples import sample
 
 GAME = verify_lines("run", [(1, encode(sample()))]).verified[0]

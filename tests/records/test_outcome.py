@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from protocol import events as told
-from referee.records.outcome import Outcome
-from referee.records.record import decode
-from referee.records.replay import replay
-from referee.records.telling import Seen, combination, tell
+from referee.records.format.record import decode
+from referee.records.replay.event_text import Seen, combination, tell
+from referee.records.replay.game_result_text import Outcome
+from referee.records.replay.replay import replay
 from referee.rules.deals import SeededDeals, game_seed
 from referee.rules.engine import Game
 from referee.rules.games import build

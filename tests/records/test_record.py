@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.records.digest import digest_of, digest_of_line, digest_of_run
-from referee.records.record import BadRecord, Record, Remarks, decode, encode
+from referee.records.format.digest import digest_of, digest_of_line, digest_of_run
+from referee.records.format.record import BadRecord, Record, Remarks, decode, encode
 from tests.records.samples import fault, sample
 
 NOTED = {3: Remarks(note={"eval": 1.5, "ü": [None, 1e300]}), 5: Remarks(note=[1])}

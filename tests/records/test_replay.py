@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.records.errlogs import written
-from referee.records.headings import View
-from referee.records.record import Record, Remarks, decode
-from referee.records.replay import DIFFERS, replay
-from referee.records.stream import Answer, stream
+from referee.records.format.record import Record, Remarks, decode
+from referee.records.replay.replay import DIFFERS, replay
+from referee.records.replay.replay_header import View
+from referee.records.replay.stderr_logs import written
+from referee.records.replay.stream import Answer, stream
 from referee.rules.projection import project
 from tests.golden.games import golden, record
 from tests.records.samples import fault, sample

@@ -5,11 +5,11 @@ import json
 import msgspec
 import pytest
 
-from referee.records.build import record_of, unplayed
-from referee.records.differs import Differs
-from referee.records.reader import lines
-from referee.records.record import ActionRecord, FaultRecord, Record, Remarks, decode, encode
-from referee.records.verify import verify, verify_lines
+from referee.records.format.from_game import record_of, unplayed
+from referee.records.format.reader import lines
+from referee.records.format.record import ActionRecord, FaultRecord, Record, Remarks, decode, encode
+from referee.records.verify.mismatch import Differs
+from referee.records.verify.verify import verify, verify_lines
 from referee.rules.deals import SeededDeals
 from referee.rules.decision import text_of
 from referee.rules.engine import Game

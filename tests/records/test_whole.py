@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.records.build import unplayed
-from referee.records.digest import digest_of_run
-from referee.records.record import Record, encode
-from referee.records.verify import Verified, verify_lines
-from referee.records.whole import BadSummary, Promises, Whole, promises_of
+from referee.records.format.digest import digest_of_run
+from referee.records.format.from_game import unplayed
+from referee.records.format.record import Record, encode
+from referee.records.verify.run_checks import BadSummary, Promises, Whole, promises_of
+from referee.records.verify.verify import Verified, verify_lines
 from referee.rules.deals import commitment, game_seed
 from referee.rules.games import build
 from tests.records.samples import circumstances, fault, sample

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.records.words import listed, quantity, verb
+from referee.records.plurals import listed, quantity, verb
 
 
 @pytest.mark.parametrize(

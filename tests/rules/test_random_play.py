@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.records.build import Circumstances, record_of
-from referee.records.record import ActionRecord, PlayerRecord, Remarks, decode, encode
-from referee.records.verify import verify
+from referee.records.format.from_game import Circumstances, record_of
+from referee.records.format.record import ActionRecord, PlayerRecord, Remarks, decode, encode
+from referee.records.verify.verify import verify
 from referee.rules.cards import BIT, CARD, DECKS, mask_of, thirds_of
 from referee.rules.deals import game_seed
 from referee.rules.decision import text_of

@@ -7,7 +7,7 @@ from referee.rules import games
 from referee.rules.cards import CARD, thirds_of
 from referee.rules.decision import IllegalAction, action_of
 from referee.rules.options import BadRules
-from referee.rules.phases.before import REDEALS
+from referee.rules.phases.pre_play import REDEALS
 from referee.rules.why import why_illegal
 from tests.rules.table import play, play_out, seeded, set_table, told_to
 

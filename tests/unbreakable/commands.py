@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple, TypeAlias
 
 import referee
-from referee.host.descendants import dead, descendants
-from referee.records.reader import read
+from referee.host.processes.descendants import dead, descendants
+from referee.records.format.reader import read
 
 ROOT: Final = Path(referee.__file__).parent.parent
 SEED: Final = "what-is-killed-goes-on"

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from referee.host.descendants import children
+from referee.host.processes.descendants import children
 from tests.unbreakable.commands import SEED, started
 
 _BOT: Final = """

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from referee.host.bot import Bot, Quota
-from referee.records.record import FaultKind
+from referee.host.processes.bot import Bot, Quota
+from referee.records.format.record import FaultKind
 
 QUOTA: Final = Quota(memory_mb=256, processes=20, disk_mb=4, files=64)
 """What a confined one may use."""

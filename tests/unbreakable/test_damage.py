@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from referee.arena.book import DamagedRun
-from referee.arena.match import BadMatch, load
+from referee.arena.run.ledger import DamagedRun
+from referee.arena.tournament.match import BadMatch, load
 from referee.cli import main
-from referee.records.reader import RecordError
+from referee.records.format.reader import RecordError
 from tests.arena.conftest import Contest, digests
 
 KEPT: Final = 3

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.arena.descriptors import needed
-from referee.records.reader import read
+from referee.arena.workers.descriptors import needed
+from referee.records.format.reader import read
 from tests.unbreakable.commands import ran
 
 

@@ -15,7 +15,7 @@ import pytest
 from protocol.codec import Answer, BadLine, Stale, decode_hello
 from protocol.limits import LIMITS
 from protocol.messages import GameReply, HelloReply
-from referee.host.replies import read_act, read_game
+from referee.host.wire.replies import read_act, read_game
 
 ID: Final = 4_000_000_000_000_001
 SEEDS: Final = (

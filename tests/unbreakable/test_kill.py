@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 
 import pytest
 
-from referee.host.descendants import descendants, kill
+from referee.host.processes.descendants import descendants, kill
 from tests.host.programs import PATIENCE, until
 from tests.unbreakable.commands import digests, nothing_runs, written
 from tests.unbreakable.contests import Contest, guardians, outcome, workers

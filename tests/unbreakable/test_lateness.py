@@ -11,12 +11,12 @@ from typing import Final
 import msgspec
 import pytest
 
-from referee.arena import lateness
 from referee.arena.report.contents import Contents
-from referee.arena.report.making import contents_of
-from referee.arena.summary import Summary
-from referee.records.reader import read
-from referee.records.record import Record
+from referee.arena.report.make_report import contents_of
+from referee.arena.run.summary import Summary
+from referee.arena.workers import lateness
+from referee.records.format.reader import read
+from referee.records.format.record import Record
 from tests.arena.programs import command
 from tests.unbreakable.commands import SEED, Ended, ended, ran, started
 

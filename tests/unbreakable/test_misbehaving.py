@@ -14,17 +14,17 @@ from typing import Final, Literal
 
 import pytest
 
-from referee.host import connection
-from referee.host.block import Block
-from referee.host.bot import Bot
 from referee.host.faults import Choice, Policy
-from referee.host.launch import Launcher, plain
-from referee.host.playing import play_block
+from referee.host.game.block import Block
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launcher, plain
+from referee.host.processes.stop import Stop
 from referee.host.sandbox import choose, give_back, launcher
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.record import FaultRecord, Record
-from referee.records.verify import verify
+from referee.host.wire import connection
+from referee.records.format.record import FaultRecord, Record
+from referee.records.verify.verify import verify
 from tests.host.clocks import Unhurried
 from tests.host.programs import GOOD, QUICK, block, python
 from tests.unbreakable.misbehaving import CONFINED, IN_C, IN_SHELL, Wrong, bot, compiled, in_shell

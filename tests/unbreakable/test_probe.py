@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from referee.host.bot import Bot
-from referee.host.errlog import ErrorLog
-from referee.host.playing import play_block
+from referee.host.game.seat import Host
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot
+from referee.host.processes.stderr_buffer import ErrorLog
+from referee.host.processes.stop import Stop
 from referee.host.sandbox import launcher
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.record import Record
+from referee.records.format.record import Record
 from tests.host.programs import GOODS, KIT, block
 from tests.host.sandbox.places import BWRAP_WAYS, TIGHT, place
 

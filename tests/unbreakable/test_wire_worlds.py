@@ -15,11 +15,11 @@ import msgspec
 import pytest
 
 from protocol import events as told
-from referee.arena.boards import Given
-from referee.host import text
-from referee.host.block import Block, Deal
-from referee.host.bot import Bot
-from referee.host.clock import Times
+from referee.arena.schedule.boards import Given
+from referee.host.game.block import Block, Deal
+from referee.host.processes.bot import Bot
+from referee.host.timing.clock import Times
+from referee.host.wire import wire_text as text
 from referee.rules import events as full
 from referee.rules.cards import Card
 from referee.rules.deals import game_seed

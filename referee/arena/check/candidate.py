@@ -6,11 +6,11 @@ from random import Random
 
 import msgspec
 
-from referee.arena.check.point import CATEGORIES, Category
-from referee.arena.check.point import Times as Measured
-from referee.host.bot import Bot
-from referee.host.clock import Times
-from referee.host.seat import Host
+from referee.arena.check.finding import CATEGORIES, Category
+from referee.arena.check.finding import Times as Measured
+from referee.host.game.seat import Host
+from referee.host.processes.bot import Bot
+from referee.host.timing.clock import Times
 from referee.rules.games import names
 
 _KEPT = 5

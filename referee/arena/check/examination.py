@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from referee.arena.check import burden, ending, playing, speaking, starting
+from referee.arena.check import end_checks as ending
+from referee.arena.check import message_checks as speaking
+from referee.arena.check import play_checks as playing
+from referee.arena.check import resource_use as burden
+from referee.arena.check import start_checks as starting
 from referee.arena.check.candidate import Candidate, Terms
-from referee.arena.check.point import Category, Point, Report, left_out
-from referee.host.bot import Bot
-from referee.host.descendants import adopt_orphans
-from referee.host.seat import Host
+from referee.arena.check.finding import Category, Point, Report, left_out
+from referee.host.game.seat import Host
+from referee.host.processes.bot import Bot
+from referee.host.processes.descendants import adopt_orphans
 
 
 def examine(

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from referee.arena.check.conversation import Trouble
-from referee.records.record import FaultKind
+from referee.arena.check.run_script import Trouble
+from referee.records.format.record import FaultKind
 
 _KINDS: Final[dict[FaultKind, str]] = {
     "start": "the program cannot be run: look at its path, its permissions, and the build line of its bot.toml",

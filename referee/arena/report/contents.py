@@ -2,7 +2,7 @@
 
 import msgspec
 
-from referee.arena.standings import Standings
+from referee.arena.statistics.standings import Standings
 
 Point = tuple[int, float, float | None, float | None]
 """After so many deals: the mean, and the bounds of the interval that may be watched."""

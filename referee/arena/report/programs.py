@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from referee.arena.directory import SUMMARY
 from referee.arena.report.contents import Program
+from referee.arena.run.run_directory import SUMMARY
 
 
 class _Summary(msgspec.Struct):

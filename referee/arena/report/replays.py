@@ -6,18 +6,18 @@ from typing import Final
 import msgspec
 
 from protocol import events as told
-from referee.arena.reading import run_name
 from referee.arena.report.contents import Replay
-from referee.arena.report.watching import Game
-from referee.records.differs import Differs
-from referee.records.headings import View, named
-from referee.records.moments import course_of
-from referee.records.outcome import Outcome
-from referee.records.reader import Entry, read
-from referee.records.record import Record
-from referee.records.stream import Answer, Disagreement, FaultFound, stream
-from referee.records.telling import Seen, tell
-from referee.records.unplayed import NotPlayed
+from referee.arena.report.report_statistics import Game
+from referee.arena.statistics.read_statistics import run_name
+from referee.records.format.reader import Entry, read
+from referee.records.format.record import Record
+from referee.records.replay.decision_points import course_of
+from referee.records.replay.event_text import Seen, tell
+from referee.records.replay.game_result_text import Outcome
+from referee.records.replay.replay_header import View, named
+from referee.records.replay.stream import Answer, Disagreement, FaultFound, stream
+from referee.records.replay.unplayed import NotPlayed
+from referee.records.verify.mismatch import Differs
 
 ROOM: Final = 1_200_000
 """Bytes that all replays of a page may take."""

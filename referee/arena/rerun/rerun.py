@@ -6,18 +6,18 @@ from pathlib import Path
 import msgspec
 
 from protocol.shown import shown
-from referee.arena.rerun.asking import Asking
+from referee.arena.rerun.ask_again import Asking
 from referee.arena.rerun.comparison import GameRerun, Report, counted
-from referee.arena.rerun.logged import Circumstances, block_of, circumstances, rows
-from referee.host.bot import Bot
-from referee.host.descendants import adopt_orphans
-from referee.host.seat import Host, Seat, start_all, stop_all
-from referee.host.task import Setting, Task
-from referee.records.course import begin, follow
-from referee.records.differs import Differs
-from referee.records.reader import RecordError, find, read
-from referee.records.record import Record
-from referee.records.unplayed import not_played
+from referee.arena.rerun.logged_blocks import Circumstances, block_of, circumstances, rows
+from referee.host.game.game_setup import Setting, Task
+from referee.host.game.seat import Host, Seat, start_all, stop_all
+from referee.host.processes.bot import Bot
+from referee.host.processes.descendants import adopt_orphans
+from referee.records.format.reader import RecordError, find, read
+from referee.records.format.record import Record
+from referee.records.replay.unplayed import not_played
+from referee.records.verify.mismatch import Differs
+from referee.records.verify.playback import begin, follow
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from referee.host.sandbox.level import Limits, Sandbox
-from referee.host.sandbox.reads import SETTINGS, SYSTEM
+from referee.host.sandbox.readable_paths import SETTINGS, SYSTEM
 
 NOBODY = 65534
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from referee.host.bot import Bot, Quota
-from referee.host.descendants import adopt_orphans, dead, descendants
-from referee.host.process import CannotLaunch, Process
-from referee.host.roots import Root
-from referee.host.sandbox.cage import launcher
+from referee.host.processes.bot import Bot, Quota
+from referee.host.processes.descendants import adopt_orphans, dead, descendants
+from referee.host.processes.process import CannotLaunch, Process
+from referee.host.processes.roots import Root
+from referee.host.sandbox.confined_process import launcher
 from referee.host.sandbox.level import Sandbox
 
 _PATIENCE_S = 20.0

@@ -1,7 +1,7 @@
 """Events of the auction, and what the declarer asks for."""
 
 from referee.rules.cards import Card
-from referee.rules.events.happening import Happening
+from referee.rules.events.event import Happening
 from referee.rules.state import State, alone
 
 

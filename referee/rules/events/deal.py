@@ -1,7 +1,7 @@
 """Events of dealing out, and what is settled before the bidding or the first lead."""
 
 from referee.rules.cards import Card, Mask
-from referee.rules.events.happening import Happening
+from referee.rules.events.event import Happening
 from referee.rules.state import Sides, State
 
 

@@ -1,7 +1,7 @@
 """Events of the end of a hand, of a player's part, and of the game."""
 
 from referee.rules.cards import Mask
-from referee.rules.events.happening import Happening
+from referee.rules.events.event import Happening
 from referee.rules.state import Sides, State
 
 

@@ -1,7 +1,7 @@
 """Events of cards that change hands or are laid face down before the play."""
 
 from referee.rules.cards import BIT, Card, Mask, mask_of
-from referee.rules.events.happening import Happening
+from referee.rules.events.event import Happening
 from referee.rules.state import State
 
 

@@ -1,7 +1,7 @@
 """Events of the play: declarations, cards, tricks, draws and claims."""
 
 from referee.rules.cards import BIT, SUIT_OF, Card, Mask
-from referee.rules.events.happening import Happening
+from referee.rules.events.event import Happening
 from referee.rules.state import State
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from referee.rules.engine import Variant
-from referee.rules.games import bidding, terms, terziglio
+from referee.rules.games import bidding, terziglio
+from referee.rules.games import shared_options as terms
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.options import BadRules, Option, Value
 from referee.rules.phases.auction import Auction

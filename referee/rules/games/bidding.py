@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from referee.rules.ends import race, surrender
 from referee.rules.engine import Variant
-from referee.rules.games import terms
+from referee.rules.games import shared_options as terms
 from referee.rules.games.spec import Rules
 from referee.rules.options import Option
 from referee.rules.phases.auction import Auction, Contract, Table, all_rows

@@ -2,7 +2,9 @@
 
 from referee.rules.ends import surrender
 from referee.rules.engine import Variant
-from referee.rules.games import bidding, parts, terms
+from referee.rules.games import bidding
+from referee.rules.games import shared_options as terms
+from referee.rules.games import two_sided_parts as parts
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.phases.calling import CALLABLE, call, show_partner
 from referee.rules.phases.count import count, each_for_his_side

@@ -2,7 +2,8 @@
 
 from referee.rules.ends import surrender
 from referee.rules.engine import Variant
-from referee.rules.games import parts, terms
+from referee.rules.games import shared_options as terms
+from referee.rules.games import two_sided_parts as parts
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.options import Option
 from referee.rules.phases.count import count, two_sides

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from referee.rules.busts import lowest
 from referee.rules.cards import CARD, Card
 from referee.rules.ends import surrender
 from referee.rules.engine import Game, Steps, Variant
-from referee.rules.games import terms
+from referee.rules.games import shared_options as terms
 from referee.rules.games.spec import GameSpec, Rules
+from referee.rules.lowest_wins import lowest
 from referee.rules.options import BadRules, Option, Value
 from referee.rules.phases.deal import deal_out, packets_of
 from referee.rules.phases.reverse import Reverse, reverse_total

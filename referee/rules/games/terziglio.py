@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from referee.rules.engine import Variant
-from referee.rules.games import bidding, terms
+from referee.rules.games import bidding
+from referee.rules.games import shared_options as terms
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.options import BadRules, Option, Value
 from referee.rules.phases.auction import Auction, Contract, Table

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from referee.rules.cards import CARD
 from referee.rules.ends import surrender
 from referee.rules.engine import Variant
-from referee.rules.games import parts, terms
+from referee.rules.games import shared_options as terms
+from referee.rules.games import two_sided_parts as parts
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.options import BadRules, Option, Value
-from referee.rules.phases.before import lone_by_card
 from referee.rules.phases.count import count, each_for_his_side, two_sides
 from referee.rules.phases.deal import deal_out
+from referee.rules.phases.pre_play import lone_by_card
 
 _LONE_CARD = CARD["Ad"]
 

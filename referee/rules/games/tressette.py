@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from referee.rules.ends import surrender
 from referee.rules.engine import Variant
-from referee.rules.games import parts, terms
+from referee.rules.games import shared_options as terms
+from referee.rules.games import two_sided_parts as parts
 from referee.rules.games.spec import GameSpec, Rules
 from referee.rules.options import BadRules, Option, Value
-from referee.rules.phases.before import FOUR_OF_COINS, annulment, seat_by_coins
 from referee.rules.phases.count import count, two_sides
 from referee.rules.phases.deal import deal_out
+from referee.rules.phases.pre_play import FOUR_OF_COINS, annulment, seat_by_coins
 from referee.rules.phases.tricks import Tricks
 from referee.rules.talk import GESTURES, TALK, allowed_sayings, answer_requests, hear, with_requests
 

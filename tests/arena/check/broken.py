@@ -5,8 +5,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.arena.check.candidate import Terms
-from referee.arena.check.point import Category, Verdict
-from referee.host.clock import Times
+from referee.arena.check.finding import Category, Verdict
+from referee.host.timing.clock import Times
 from tests.arena.check.patience import MARKS, PATIENT
 
 BOT = (

@@ -7,14 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.arena.check import burden, dialogue, ending
-from referee.arena.check.dialogue import Dialogue
-from referee.arena.check.survivors import survivors
-from referee.host.clock import Times
-from referee.host.descendants import descendants, tree_ns
-from referee.host.ending import end_all
-from referee.host.process import Ending, Process
-from referee.host.stop import Stop
+from referee.arena.check import bot_session as dialogue
+from referee.arena.check import end_checks as ending
+from referee.arena.check import resource_use as burden
+from referee.arena.check.bot_session import Dialogue
+from referee.arena.check.leftover_processes import survivors
+from referee.host.processes.descendants import descendants, tree_ns
+from referee.host.processes.process import Ending, Process
+from referee.host.processes.shutdown import end_all
+from referee.host.processes.stop import Stop
+from referee.host.timing.clock import Times
 from tests.host.clocks import LATE, unhurried
 from tests.host.programs import until
 

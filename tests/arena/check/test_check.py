@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from referee.arena.check.candidate import Terms
 from referee.arena.check.examination import examine
-from referee.arena.check.point import CATEGORIES, Point, Report
-from referee.arena.check.spot import RARE
-from referee.host.bot import Bot
-from referee.host.seat import Host
+from referee.arena.check.finding import CATEGORIES, Point, Report
+from referee.arena.check.positions import RARE
+from referee.host.game.seat import Host
+from referee.host.processes.bot import Bot
 from referee.rules.games import names
 from tests.arena.check.broken import ANSWERS, BOT, BROKEN, START, Broken
 from tests.arena.check.patience import PATIENT, be_unhurried, watch_its_work

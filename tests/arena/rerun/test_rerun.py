@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from referee.arena.rerun.comparison import Report
-from referee.arena.rerun.logged import Circumstances, rows
+from referee.arena.rerun.logged_blocks import Circumstances, rows
 from referee.arena.rerun.rerun import NothingThere, Wish, rerun
-from referee.host.block import Block
-from referee.host.clock import Times
 from referee.host.faults import Policy
-from referee.host.seat import Host
-from referee.host.stop import Stop
-from referee.records.reader import RecordError
-from referee.records.record import Record, encode
+from referee.host.game.block import Block
+from referee.host.game.seat import Host
+from referee.host.processes.stop import Stop
+from referee.host.timing.clock import Times
+from referee.records.format.reader import RecordError
+from referee.records.format.record import Record, encode
 from tests.host.clocks import Unhurried
 from tests.host.programs import GOODS, QUICK, block, bot, listener, played, python
 

@@ -4,13 +4,13 @@ from types import SimpleNamespace
 
 from bots import kit
 from protocol.codec import Answer, Stale, decode_act
-from referee.host.block import Block
-from referee.host.connection import Decode, Reply
-from referee.host.launch import Launch
-from referee.host.seat import Host, Seat
-from referee.host.table import Table
-from referee.host.task import Setting, Task
-from referee.records.record import Record
+from referee.host.game.block import Block
+from referee.host.game.game_setup import Setting, Task
+from referee.host.game.seat import Host, Seat
+from referee.host.game.table import Table
+from referee.host.processes.launch import Launch
+from referee.host.wire.connection import Decode, Reply
+from referee.records.format.record import Record
 
 
 class Link:

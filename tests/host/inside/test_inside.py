@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.host.block import Block, Deal
-from referee.host.bot import Bot, Code
-from referee.host.errlog import ErrorLog
 from referee.host.faults import Choice, Policy
-from referee.host.inside.loading import CannotLoad, load, source
-from referee.host.playing import play_block
-from referee.host.seat import Host
-from referee.host.stop import Stop, Stopped
-from referee.records.record import Record
-from referee.records.verify import verify
+from referee.host.game.block import Block, Deal
+from referee.host.game.seat import Host
+from referee.host.in_process.loading import CannotLoad, load, source
+from referee.host.play_block import play_block
+from referee.host.processes.bot import Bot, Code
+from referee.host.processes.stderr_buffer import ErrorLog
+from referee.host.processes.stop import Stop, Stopped
+from referee.records.format.record import Record
+from referee.records.verify.verify import verify
 from referee.rules import games
 from referee.rules.deals import game_seed
 from referee.rules.engine import Variant

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.host.bot import Bot, Quota
-from referee.host.process import Process
+from referee.host.processes.bot import Bot, Quota
+from referee.host.processes.process import Process
 from referee.host.sandbox import Sandbox, launcher
 
 ROOT = os.geteuid() == 0

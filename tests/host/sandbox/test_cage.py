@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.host import ending
-from referee.host.bot import Bot, Quota
-from referee.host.descendants import children, dead, descendants
-from referee.host.ending import end_all
-from referee.host.process import CannotLaunch, Process
+from referee.host.processes import shutdown as ending
+from referee.host.processes.bot import Bot, Quota
+from referee.host.processes.descendants import children, dead, descendants
+from referee.host.processes.process import CannotLaunch, Process
+from referee.host.processes.shutdown import end_all
+from referee.host.processes.stop import Stop
 from referee.host.sandbox import Sandbox, cgroup, launcher
-from referee.host.sandbox.cage import limits_of
+from referee.host.sandbox.command_prefix import limited
+from referee.host.sandbox.confined_process import limits_of
 from referee.host.sandbox.level import Limits
-from referee.host.sandbox.wrap import limited
-from referee.host.stop import Stop
 from tests.host.programs import first_line, until
 from tests.host.sandbox.places import BWRAP_WAYS, TIGHT, Place, place
 

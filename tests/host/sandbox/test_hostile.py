@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.host.process import Process
+from referee.host.processes.process import Process
 from tests.host.programs import first_line
 from tests.host.sandbox.places import BWRAP_WAYS, ROOT, TIGHT, Place, place
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import protocol
-from referee.host.sandbox.reads import needed, program
+from referee.host.sandbox.readable_paths import needed, program
 
 PATH = "/usr/bin:/bin"
 ENV = {"PATH": PATH}

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.host import roots
-from referee.host.bot import Bot
-from referee.host.launch import Launcher
-from referee.host.process import Process
-from referee.host.sandbox import Sandbox, Unavailable, bwrap, cgroup, choice, choose, give_back, seccomp, trial, wrap
+from referee.host.processes import roots
+from referee.host.processes.bot import Bot
+from referee.host.processes.launch import Launcher
+from referee.host.processes.process import Process
+from referee.host.sandbox import Sandbox, Unavailable, bwrap, cgroup, choose, give_back, seccomp, trial
+from referee.host.sandbox import command_prefix as wrap
+from referee.host.sandbox import select_level as choice
 from referee.host.sandbox.level import Cgroup, Limits
 from tests.host.sandbox.places import BWRAP_WAYS, ROOT, place
 

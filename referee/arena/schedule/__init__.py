@@ -1,0 +1,1 @@
+"""Who meets whom on which deals: pure functions of the settings."""

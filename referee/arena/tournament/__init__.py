@@ -1,0 +1,1 @@
+"""What is to be played: settings, bots, and the files that describe them."""

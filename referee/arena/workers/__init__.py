@@ -1,0 +1,1 @@
+"""Worker processes that play blocks, here or on a cluster."""

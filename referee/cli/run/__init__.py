@@ -1,0 +1,1 @@
+"""Playing a run from the command line: start, progress, result, faulty games."""

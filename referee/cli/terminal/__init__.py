@@ -1,0 +1,1 @@
+"""Terminal input and output: streams, tables, colours, and a person who plays."""

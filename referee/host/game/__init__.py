@@ -1,0 +1,1 @@
+"""One game between bots: seats, the table, faults and their consequences."""

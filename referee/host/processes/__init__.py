@@ -1,0 +1,1 @@
+"""Processes of bots: starting, ending and cleaning up after them."""

@@ -1,0 +1,1 @@
+"""Time: clocks, how late the machine is, and requests to stop."""

@@ -1,0 +1,1 @@
+"""The record of a game as data: its types, files, journals and digests."""

@@ -1,0 +1,1 @@
+"""Replays: recorded games in a form people and programs can read."""

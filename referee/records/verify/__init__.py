@@ -1,0 +1,1 @@
+"""Verifying records: play them through the rules again and name what differs."""

@@ -81,7 +81,7 @@ def test_an_option_that_does_not_exist_is_one_line(capsys: pytest.CaptureFixture
 
 
 def test_every_command_has_its_module() -> None:
-    folder = Path(referee.__file__).parent / "cli"
+    folder = Path(referee.__file__).parent / "cli" / "commands"
     assert {f"{command.replace('-', '_')}.py" for command in COMMANDS} <= {path.name for path in folder.iterdir()}
 
 

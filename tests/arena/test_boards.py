@@ -79,3 +79,7 @@ def test_what_is_no_board_is_named_by_line(lines: list[bytes], variant: Variant,
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadBoards, match="No such file"):
         read_boards(tmp_path / "none", ONE_HAND)
+
+
+def test_a_byte_order_mark_is_skipped() -> None:
+    assert len(boards(b"\xef\xbb\xbf" + line(), line())) == 2

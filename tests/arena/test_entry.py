@@ -180,3 +180,66 @@ def test_such_code_can_have_a_process_too(folder: Path) -> None:
     block = Block(bots=seats, deals=(Deal(0, game_seed("apart", 0)),), times=PATIENT)
     (record,) = play_block(block)
     assert record.faults == []
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('command = "greedy"\nenv = {A = "x\\u0000--bind"}', r"env\.A .*NUL"),
+        ('command = ["./bot.py\\u0000"]', "command .*NUL"),
+        ('command = "greedy"\ncwd = "a\\u0000b"', "cwd .*NUL"),
+        ('command = "greedy"\nenv = {"A=B" = "x"}', "name 'A=B' in env"),
+        ('command = "greedy"\nenv = {"" = "x"}', "name '' in env"),
+        ('command = "greedy"\ncwd = "gone"', "invalid cwd gone"),
+        ('command = "greedy"\n[quota]\nmemory_mb = -5', r"quota\.memory_mb -5"),
+        ('command = "greedy"\n[quota]\nprocesses = 0', r"quota\.processes 0"),
+        ('command = "greedy"\n[quota]\nfiles = 9999999999', r"quota\.files 9999999999"),
+        ('command = "greedy"\n[quota]\ncpu_s = 99999999999', r"quota\.cpu_s"),
+        ('command = "greedy"\n[quota]\ndisk_mb = -1', r"quota\.disk_mb -1"),
+    ],
+)
+def test_what_no_process_can_be_started_with_is_refused_by_its_key(folder: Path, table: str, message: str) -> None:
+    (folder / "bot.toml").write_text(table)
+    with pytest.raises(EntryError, match=message):
+        parse("bot.toml", folder)
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ('command = "py:bots.greedy:choose"', "the referee's own process"),
+        ('command = ["py:bots.greedy:choose"]', "the referee's own process"),
+        ('command = "greedy"\nenv = {LD_PRELOAD = "./x.so"}', r"env\.LD_PRELOAD"),
+        ('command = "greedy"\nenv = {GLIBC_TUNABLES = "x"}', r"env\.GLIBC_TUNABLES"),
+        ('command = "greedy"\nenv = {D = "CONTEST"}', r"env\.D names .* outside"),
+        ('command = "greedy"\nenv = {D = "x:CONTEST/seed.txt"}', r"env\.D names .* outside"),
+        ('command = ["./a.out", "--data=CONTEST"]', "command names .* outside"),
+        ('command = ["./a.out", "../contest/seed.txt"]', "command names .* outside"),
+        ('command = "greedy"\ncwd = "../contest"', r"cwd|invalid"),
+    ],
+)
+def test_a_bots_own_file_asks_for_nothing_outside_its_folder(folder: Path, table: str, message: str) -> None:
+    contest, own = folder / "contest", folder / "own"
+    contest.mkdir()
+    (contest / "seed.txt").write_text("secret")
+    own.mkdir()
+    (own / "a.out").write_text("#!/bin/sh\n")
+    (own / "a.out").chmod(0o755)
+    (own / "bot.toml").write_text(table.replace("CONTEST", str(contest)))
+    with pytest.raises(EntryError, match=message):
+        parse(str(own), folder)
+
+
+def test_the_organisers_file_may_open_a_folder_and_set_any_variable(folder: Path) -> None:
+    bot = described(Entry(command="greedy", env={"D": str(folder), "LD_PRELOAD": "x.so"}), folder)
+    assert bot.env["D"] == str(folder) and bot.env["LD_PRELOAD"] == "x.so"
+
+
+def test_a_virtual_environment_is_run_by_the_link_that_the_user_names(folder: Path) -> None:
+    (folder / "v" / "bin").mkdir(parents=True)
+    (folder / "v" / "bin" / "python").symlink_to(sys.executable)
+    (folder / "alias.py").symlink_to(folder / "bot.py")
+    assert parse("v/bin/python alias.py", folder).command == (
+        str(folder / "v" / "bin" / "python"),
+        str(folder / "alias.py"),
+    )

@@ -53,3 +53,17 @@ def test_what_is_no_contest(table: dict, said: str) -> None:
     with pytest.raises(BadToml) as caught:
         convert(table, Contest)
     assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 5_000, "a = " + "1" * 5_000])
+def test_nesting_and_digits_without_end_are_one_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "contest.toml"
+    file.write_text(text)
+    with pytest.raises(BadToml, match=r"nested too deep|too many digits"):
+        read_toml(file)
+
+
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "contest.toml"
+    file.write_bytes(b"\xef\xbb\xbfa = 1\n")
+    assert read_toml(file) == {"a": 1}

@@ -205,3 +205,8 @@ def test_the_stream_is_a_plain_binary_stream() -> None:
     with frames.open_frames(CASES / "g4.jsonl.zst") as stream:
         assert isinstance(stream, io.BufferedReader)
         assert stream.readline().startswith(b'{"format":"tressette-record"')
+
+
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
+    path = write(tmp_path / "games.jsonl", b"\xef\xbb\xbf", LINE, LINE)
+    assert [entry.raw for entry in read(path)] == [LINE, LINE]

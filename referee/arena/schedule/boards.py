@@ -1,5 +1,6 @@
 """Boards: deals that are given in a file instead of following from a seed (G9)."""
 
+import codecs
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -40,7 +41,8 @@ class Boards:
         self._games: list[list[tuple[int, bytes]]] = []
         hands = variant.rules.get("hands")
         length = hands if isinstance(hands, int) else None
-        for number, line in enumerate(lines, 1):
+        for number, raw in enumerate(lines, 1):
+            line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
             if line.strip():
                 self._add(number, line, self._board(number, line), length)
         if not self._games:

@@ -19,6 +19,7 @@ from referee import __version__
 from referee.arena.tournament.toml import BadToml, convert, read_toml
 from referee.host.in_process.loading import source
 from referee.host.processes.bot import Bot, Code, Quota
+from referee.host.sandbox.readable_paths import SYSTEM
 from referee.rules.options import nearest
 
 _NAMED: Final = re.compile(r"([^\s/=:\"']{1,64})=(?=.)", re.DOTALL)
@@ -26,6 +27,11 @@ _PYTHON: Final = ("python", "python3")
 _BY_ENDING: Final = {".js": "node", ".mjs": "node", ".pl": "perl", ".rb": "ruby", ".lua": "lua", ".php": "php"}
 """The program that runs a script with this ending, where nothing else is said."""
 _INSIDE: Final = "py:"
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_LOADER: Final = re.compile(r"LD_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|MALLOC_.*|BASH_ENV|ENV")
+"""Variables that reach whatever starts the bot, before any limit holds it: a bot's own folder may not set them."""
+_MOST: Final = {"memory_mb": 1 << 22, "processes": 1 << 16, "disk_mb": 1 << 22, "files": 1 << 20, "cpu_s": 1 << 30}
+"""The largest quota of each kind; more is a slip of the finger, and no system call takes it."""
 _RUN: Final = """\
 import sys
 from importlib import import_module
@@ -81,11 +87,16 @@ def parse(text: str, folder: Path) -> Bot:
     return msgspec.structs.replace(bot, name=name) if name else bot
 
 
-def described(entry: Entry, folder: Path) -> Bot:
-    """The bot that a table of a file describes; `folder` is where that file lies."""
+def described(entry: Entry, folder: Path, own: bool = False) -> Bot:
+    """The bot that a table of a file describes; `folder` is where that file lies. With `own` the file is the bot's, and
+    may ask for nothing outside its folder.
+    """
     if entry.command is None:
         raise EntryError("a bot needs a command, as a list of words or as on the command line")
     command = entry.command
+    _check(entry, folder)
+    if own:
+        _check_own(entry, folder)
     try:
         bot = parse(command, folder) if isinstance(command, str) else _commanded(command, folder)
     except EntryError as error:
@@ -100,6 +111,49 @@ def described(entry: Entry, folder: Path) -> Bot:
         env={**bot.env, **entry.env},
         quota=entry.quota,
     )
+
+
+def _check(entry: Entry, folder: Path) -> None:
+    """EntryError, naming the key, for what no process could be started with or held to."""
+    words = [entry.command] if isinstance(entry.command, str) else entry.command or []
+    texts = [("command", word) for word in words] + [("cwd", entry.cwd or "")]
+    texts += [(f"env.{name}", value) for name, value in entry.env.items()]
+    for key, text in texts:
+        if "\0" in text:
+            raise EntryError(f"invalid {key} {text!r}: it must not contain a NUL character")
+    for name in entry.env:
+        if not _VARIABLE.fullmatch(name):
+            raise EntryError(f"invalid name {name!r} in env: expected letters, digits and underscores")
+    if entry.cwd is not None and not (folder / entry.cwd).is_dir():
+        raise EntryError(f"invalid cwd {entry.cwd}: there is no such directory in {folder}")
+    for key, most in _MOST.items():
+        value = getattr(entry.quota, key)
+        if value is not None and not 1 <= value <= most:
+            raise EntryError(f"invalid quota.{key} {value}: expected an integer from 1 to {most}")
+
+
+def _check_own(entry: Entry, folder: Path) -> None:
+    """EntryError for what a bot's own file asks for beyond its folder. A tournament file or command line may ask."""
+    words = [entry.command] if isinstance(entry.command, str) else entry.command or []
+    if words and words[0].lstrip().startswith(_INSIDE):
+        raise EntryError(
+            f"{words[0]} runs in the referee's own process: name it in the tournament file or command line"
+        )
+    for name, value in entry.env.items():
+        if _LOADER.fullmatch(name):
+            raise EntryError(f"env.{name} reaches the programs that start the bot: set it in the tournament file")
+        _check_paths(f"env.{name}", re.split("[:=]", value), folder)
+    _check_paths("command", [part for word in words[1:] for part in re.split("[:=]", word)], folder)
+    _check_paths("cwd", [entry.cwd] if entry.cwd else [], folder)
+
+
+def _check_paths(key: str, parts: Iterable[str], folder: Path) -> None:
+    """EntryError for an existing path outside the bot's folder and the system's own programs."""
+    for part in parts:
+        path = (folder / part).resolve()
+        allowed = (folder.resolve(), *map(Path, SYSTEM))
+        if "/" in part and path.exists() and not any(path.is_relative_to(each) for each in allowed):
+            raise EntryError(f"{key} names {part}, outside the bot's folder: allow it in the tournament file instead")
 
 
 def apart(bot: Bot) -> Bot:
@@ -160,7 +214,7 @@ def _at(path: Path) -> Bot:
         path = path / "bot.toml"
     if path.suffix == ".toml":
         return _in_table(path)
-    where = str(path.resolve())
+    where = os.path.abspath(path)
     if path.suffix == ".py":
         return Bot("", path.stem, (sys.executable, where), env=_environment(sys.executable))
     if os.access(path, os.X_OK):
@@ -171,7 +225,7 @@ def _at(path: Path) -> Bot:
 def _in_table(path: Path) -> Bot:
     try:
         entry = convert(read_toml(path), Entry)
-        bot = described(entry, path.parent)
+        bot = described(entry, path.parent, own=True)
     except OSError as error:
         raise EntryError(f"cannot read {path}: {error.strerror}") from None
     except (BadToml, EntryError) as error:
@@ -204,7 +258,7 @@ def _commanded(words: Sequence[str], folder: Path) -> Bot:
     if not words:
         raise EntryError("a bot's command is empty")
     program = _program(words[0], folder)
-    files = [str((folder / word).resolve()) if _is_file(folder, word) else word for word in words[1:]]
+    files = [os.path.abspath(folder / word) if _is_file(folder, word) else word for word in words[1:]]
     scripts = [word for word in words[1:] if _is_file(folder, word)]
     modules = [after for before, after in pairwise(words) if before == "-m"]
     named = Path(scripts[0]).stem if scripts else modules[0].rpartition(".")[2] if modules else Path(words[0]).stem
@@ -221,7 +275,7 @@ def _program(word: str, folder: Path) -> str:
             raise EntryError(_no_such(word, path))
         if not os.access(path, os.X_OK):
             raise EntryError(f"{word} is not executable: chmod +x {word}")
-        return str(path.resolve())
+        return os.path.abspath(path)  # its links are kept: a virtual environment is known by them
     found = shutil.which(word)
     if found is None:
         raise EntryError(f"there is no program {word} on the PATH")

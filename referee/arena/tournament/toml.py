@@ -36,11 +36,15 @@ class BadToml(ValueError):
 def read_toml(path: Path) -> dict[str, object]:
     """What a file holds. BadToml, if it is no TOML; OSError, if it cannot be read."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadToml(reason(error)) from None
+    except RecursionError:
+        raise BadToml("arrays or tables are nested too deep") from None
     except tomllib.TOMLDecodeError as error:
         raise BadToml(_no_toml(str(error))) from None
+    except ValueError:  # the interpreter's own limit
+        raise BadToml("an integer has too many digits") from None
 
 
 def convert(table: dict[str, object], kind: type[Kind]) -> Kind:

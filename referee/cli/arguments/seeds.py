@@ -15,7 +15,7 @@ def seed_text(seed: str) -> str:
     if not seed.startswith("@"):
         return _checked(seed)
     try:
-        with open(seed[1:], encoding="utf-8") as file:
+        with open(seed[1:], encoding="utf-8-sig") as file:
             return _checked(file.read(1_000).strip())
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"

@@ -1,5 +1,6 @@
 """Reading records: files, run directories and standard input, plain or compressed, one line at a time (G1)."""
 
+import codecs
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -60,6 +61,7 @@ def lines(path: str | Path, on_cut: Callable[[int], None] | None = None) -> Iter
     try:
         with closing(_open(path)) as file:
             for number, line in enumerate(iter(partial(file.readline, MAX_LINE), b""), 1):
+                line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
                 if not line.endswith(b"\n") and not _whole(line):
                     if len(line) == MAX_LINE:
                         raise RecordError(name, number, f"a line of more than {MAX_LINE} bytes")

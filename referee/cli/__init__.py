@@ -1,5 +1,6 @@
 """The command line: finds the one module that a command needs, and loads nothing for help that is ready in a file."""
 
+import io
 import sys
 
 from referee import __version__
@@ -32,6 +33,10 @@ COMMANDS = {
 def main(argv: list[str] | None = None) -> int:
     """Run a command line (without the program's name) and return its exit code (C4)."""
     arguments = sys.argv[1:] if argv is None else argv
+    _replace_what_the_terminal_lacks()
+    odd = next((each for each in arguments if not each.isprintable() and _undecodable(each)), None)
+    if odd is not None:
+        return _refuse(f"referee: the argument {odd!a} is not valid UTF-8")
     command = arguments[0] if arguments else "--help"
     if command in ("--help", "-h"):
         return _tell(_overview())
@@ -50,6 +55,24 @@ def main(argv: list[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:  # while all that is loaded, too
         return INTERRUPTED
+
+
+def _replace_what_the_terminal_lacks() -> None:
+    """Characters that the terminal's encoding has no place for are replaced; nothing ends for their sake."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _undecodable(text: str) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _refuse(text: str) -> int:
+    from referee.cli.terminal.streams import say
+
+    say(text)
+    return 2
 
 
 def _deaf_to_more() -> None:

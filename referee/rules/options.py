@@ -123,11 +123,16 @@ def in_words(value: Value) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` for the known word that begins so or is nearest, or nothing. It ends a message."""
+    """`; did you mean X?` for the nearest known word, or nothing. It ends a message."""
+    close = nearest_word(word, known)
+    return f"; did you mean {close}?" if close else ""
+
+
+def nearest_word(word: str, known: Iterable[str]) -> str | None:
+    """The known word that begins so or is most like it, if one is like it at all."""
     words = list(known)
     begun = [each for each in words if word and each.startswith(word)]
-    close = begun[:1] or difflib.get_close_matches(word, words, 1)
-    return f"; did you mean {close[0]}?" if close else ""
+    return next(iter(begun or difflib.get_close_matches(word, words, 1)), None)
 
 
 def complete(options: Iterable[Option], given: Mapping[str, Value], preset: Mapping[str, Value]) -> dict[str, Value]:

@@ -105,7 +105,7 @@ def test_games_for_several_numbers_follow_the_number_of_bots(tmp_path: Path) -> 
         ("[match]\ndeals = 0\n" + TWO, r"deals in \[match\] is to be a whole number, 1 or more"),
         ('[match]\ndeals = "many"\n' + TWO, r"deals in \[match\] is to be a whole number, and is text"),
         ('[match]\nformat = "swis"\n' + TWO, r"format = swis in \[match\]"),
-        ('[match]\ngame = "tresette"\n' + TWO, "did you mean tressette"),
+        ('[match]\ngame = "tressete"\n' + TWO, "did you mean tressette"),
         ("[match.rules]\ncapotto = 17\n" + TWO, "did you mean cappotto"),
         ('[[bot]]\ncommand = "greedy"\n', "at least 2 bots"),
         ('[[bot]]\ncommand = "gredy"\n' + TWO, "number 1: there is no bot gredy: .*; did you mean greedy"),

@@ -84,7 +84,7 @@ def test_the_bot_in_ten_lines_is_fit_as_it_stands(
     ("arguments", "message"),
     [
         (["nobody"], "there is no bot nobody"),
-        (["greedy", "--game", "tresette"], "there is no game tresette; see referee games; did you mean tressette"),
+        (["greedy", "--game", "tressete"], "there is no game tressete; see referee games; did you mean tressette"),
         (["greedy", "--only", "message"], "--only message is not possible: it may be start, messages, play, "),
         (["greedy", "--sandbox", "tight"], "--sandbox tight is not possible"),
         (["greedy", "--rounds", "0"], "--rounds"),

@@ -70,7 +70,7 @@ def test_the_seed_may_lie_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["--seed", "a b"], "1 to 64 characters"),
         (["--game-seed", "xyz"], "32 hex digits"),
         (["--seed", "@/nowhere"], "cannot read the seed in /nowhere"),
-        (["--seed", "a", "--game", "tresette"], "did you mean tressette"),
+        (["--seed", "a", "--game", "tressete"], "did you mean tressette"),
         (["--seed", "a", "--rule", "capotto=17"], "did you mean cappotto"),
         (["--seed", "a", "--rule", "cappotto=12"], "11 | 17 | cancels"),
         (["--seed", "a", "--preset", "s9"], "s0, s1, fitres"),

@@ -30,12 +30,19 @@ COMMANDS = [
 ]
 
 
-def run(folder: Path, arguments: tuple[str, ...], redirection: str) -> tuple[int, list[str]]:
+def run(
+    folder: Path, arguments: tuple[str, ...], redirection: str, env: dict[str, str] | None = None
+) -> tuple[int, list[str]]:
     """The exit code and the lines on stderr of a command whose stdout the shell has done something to."""
     (folder / "games.jsonl").write_bytes(encode(sample()))
     command = [sys.executable, "-c", PROGRAM, str(ROOT), *arguments]
     done = subprocess.run(
-        ["sh", "-c", f'"$@" {redirection}', "sh", *command], cwd=folder, capture_output=True, text=True, check=False
+        ["sh", "-c", f'"$@" {redirection}', "sh", *command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **(env or {})},
     )
     return done.returncode, done.stderr.splitlines()
 
@@ -96,3 +103,18 @@ def test_what_is_only_read_is_done_when_nobody_reads_on(tmp_path: Path) -> None:
     child = subprocess.run(command, cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
     assert (child.returncode, child.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "iso-8859-1"])
+@pytest.mark.parametrize(
+    "arguments", [("match", "--help"), ("replay", "games.jsonl"), ("games", "ciapano")], ids=" ".join
+)
+def test_what_the_terminal_lacks_is_replaced(arguments: tuple[str, ...], encoding: str, tmp_path: Path) -> None:
+    code, lines = run(tmp_path, arguments, "> /dev/null", {"PYTHONIOENCODING": encoding})
+    assert (code, lines) == (0, [])
+
+
+def test_an_argument_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+    for arguments in (("match", os.fsdecode(b"\xff=greedy"), "random"), ("new-bot", "c", os.fsdecode(b"\xff"))):
+        code, lines = run(tmp_path, arguments, "")
+        assert code == 2 and len(lines) == 1 and "not valid UTF-8" in lines[0]

@@ -37,7 +37,7 @@ BOTS = "built in are random, greedy, rules"
         ("match greedy random --rule hand=3", "tressette has no option hand; see referee games tressette; did you "),
         ("match greedy random --rule hands=x", "hands = x is not possible: it may be 1 to 1000, or none [R0.13 (D)]"),
         ("match greedy random --preset contst", "tressette has no preset contst: it has contest, s0, s1, fitres; did "),
-        ("match greedy random --game tresette", "there is no game tresette; see referee games; did you mean tressette"),
+        ("match greedy random --game tressete", "there is no game tressete; see referee games; did you mean tressette"),
         ("match greedy random --boards no", "cannot read the boards in no: No such file or directory"),
         ("tournament", "FILE is missing: referee tournament FILE; see referee tournament --help"),
         ("tournament a b", "b is one argument too many: referee tournament FILE; see referee tournament --help"),

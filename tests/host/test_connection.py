@@ -1,5 +1,6 @@
 """Asking a bot: what is an answer, what is a fault and which, and that the deadline never moves."""
 
+import select
 import signal
 import time
 
@@ -254,3 +255,14 @@ def test_what_came_for_another_request_is_not_told_again() -> None:
         fault = asked(link)
         assert isinstance(fault, Fault)
         assert fault.reason == f"no answer within {LIMIT} ms"
+
+
+def test_a_bot_that_takes_its_own_line_back_has_not_answered() -> None:
+    silent = "import sys, time; print('up', file=sys.stderr, flush=True); time.sleep(1000)"
+    with connected(python(silent)) as link:
+        settled(link)
+        link.send(act(ID), ID)
+        looks = iter([[(link.process.stdout, select.POLLIN)]])
+        link.printed = lambda _ms: next(looks, [])
+        fault = link.receive(decode_act, LONG, lambda: True)
+    assert isinstance(fault, Fault) and fault.kind == "timeout"

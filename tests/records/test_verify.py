@@ -225,8 +225,8 @@ def test_wrong_options_are_named() -> None:
     for rules, what in (({"hnads": 1}, "did you mean hands"), ({"hands": "many"}, "hands"), ({"deck": {}}, "deck")):
         record.rules = rules
         assert what in refusal(record).what
-    record.variant = "tresette"
-    assert "there is no game tresette" in refusal(record).what
+    record.variant = "tressete"
+    assert "there is no game tressete" in refusal(record).what
 
 
 def test_a_line_of_a_newer_version_is_named_and_the_rest_is_verified() -> None:

@@ -188,7 +188,7 @@ def test_options_from_the_command_line(text: str, value: object) -> None:
 def test_names_and_aliases() -> None:
     assert games.resolve("tressette-incrociato") == "tressette"
     with pytest.raises(games.UnknownName, match="did you mean tressette"):
-        games.resolve("tresette")
+        games.resolve("tressete")
 
 
 def test_unknown_words_are_refused_by_rule() -> None:

@@ -229,7 +229,7 @@ def _meetings(meetings: Sequence[Meeting], unit: str, width: int | None) -> list
     for meeting in met or meetings:
         found = meeting.margin or meeting.difference
         mean, interval = estimate_text(found)
-        p_value = f"{meeting.adjusted:.3f}" if meeting.adjusted is not None else "-"
+        p_value = _p_value(meeting.adjusted)
         size = str(found.size) if found else "0"
         rows.append((_name(meeting.a), "over", _name(meeting.b), mean, interval, size, p_value))
     return fitting(rows, (3, 5, 6), (5,), (0, 2), width)
@@ -254,3 +254,10 @@ def _ratings(ratings: Sequence[Rating], width: int | None) -> list[str]:
 
 def _name(name: str) -> str:
     return shown(name, _NAME)
+
+
+def _p_value(value: float | None) -> str:
+    """A probability to three digits; none is printed as 0."""
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if value >= 0.001 else "< 0.001"

@@ -25,8 +25,9 @@ class Retelling(Table):
 
     def _open(self) -> None:
         super()._open()
-        first = self._happened.get((0, 0, 0))
-        if first is not None and not self._record.hands[0].actions:
+        here = self._record.hands[len(self._course.made) - 1]
+        first = self._happened.get((here.hand, here.attempt, 0))
+        if first is not None and not here.actions:
             self._repeat(first)
 
     def _rounds(self) -> None:

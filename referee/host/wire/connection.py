@@ -107,7 +107,10 @@ class Connection(Pipes):
         self._looked = self.now()
         ready = self.printed(LOOK_MS if wait_ms >= LOOK_MS else wait_ms)
         if len(ready) == 1 and ready[0][0] == self.process.stdout and self.inbox.empty and not self.unsent:
-            line = os.read(self.process.stdout, CHUNK)
+            try:
+                line = os.read(self.process.stdout, CHUNK)
+            except BlockingIOError:  # the bot holds the other end too, and has taken its own line back
+                return self.look_longer(decode, wait_ms, spent)
             self.ended = self.now()
             return self.read_whole(line, decode, wait_ms, spent)
         return self.look_longer(decode, wait_ms, spent)

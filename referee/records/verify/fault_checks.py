@@ -90,8 +90,9 @@ def not_ready(record: Record, number: int) -> bool:
     need not be the one that is asked.
     """
     fault = record.faults[number]
-    first = (fault.hand, fault.attempt, fault.action) == (0, 0, 0)
-    return first or any(_starts_again(other) for other in record.faults[:number] if other.seat == fault.seat)
+    before = (hand for hand in record.hands if (hand.hand, hand.attempt) < (fault.hand, fault.attempt))
+    nothing_done = fault.action == 0 and not any(hand.actions for hand in before)
+    return nothing_done or any(_starts_again(other) for other in record.faults[:number] if other.seat == fault.seat)
 
 
 def _starts_again(fault: FaultRecord) -> bool:

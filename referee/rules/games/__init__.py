@@ -1,12 +1,14 @@
 """The register of the games: names, aliases, and the way from options to a variant."""
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
 from referee.rules.engine import Variant
 from referee.rules.games.spec import GameSpec
-from referee.rules.options import Option, Value, nearest
+from referee.rules.options import Option, Value, nearest, nearest_word
 
 _MODULES = (
     "tressette",
@@ -46,6 +48,13 @@ def _aliases() -> dict[str, str]:
     return {alias: each.name for each in _specs().values() for alias in each.aliases}
 
 
+def _plain(name: str) -> str:
+    """A name without what people write differently: capitals, blanks, accents and apostrophes."""
+    letters = unicodedata.normalize("NFKD", name.strip().casefold())
+    kept = "".join(letter for letter in letters if letter.isalnum() or letter in " _-")
+    return re.sub(r"[\s_-]+", "-", kept)
+
+
 def names() -> tuple[str, ...]:
     """Every game, by its own name."""
     return tuple(_specs())
@@ -53,11 +62,16 @@ def names() -> tuple[str, ...]:
 
 def resolve(name: str) -> str:
     """The name of the game that `name`, perhaps an alias, means; UnknownName with the nearest if there is none."""
-    if name in _specs():
-        return name
-    if name in _aliases():
-        return _aliases()[name]
-    raise UnknownName(f"there is no game {name}; see referee games{nearest(name, (*_specs(), *_aliases()))}")
+    plain = _plain(name)
+    short = plain.removeprefix("tressette-").removeprefix("tresette-")
+    for word in (plain, short):
+        if word in _specs():
+            return word
+        if word in _aliases():
+            return _aliases()[word]
+    near = nearest_word(short, (*_specs(), *_aliases()))
+    meant = f"; did you mean {_aliases().get(near, near)}?" if near else ""
+    raise UnknownName(f"there is no game {name}; see referee games{meant}")
 
 
 def spec(name: str) -> GameSpec:

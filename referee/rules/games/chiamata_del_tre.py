@@ -36,6 +36,7 @@ def make(rules: Rules) -> Variant:
 
 SPEC = GameSpec(
     name="chiamata-del-tre",
+    aliases=("con-la-chiamata-del-tre",),
     title="Tressette with the call of the three, four players: the caller's partner is secret",
     seats=(4,),
     options=(

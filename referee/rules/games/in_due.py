@@ -48,7 +48,7 @@ def make(rules: Rules) -> Variant:
 SPEC = GameSpec(
     name="in-due",
     title="Tressette for two players, with a stock",
-    aliases=("pizzico", "tressette-in-due"),
+    aliases=("pizzico", "a-pizzico", "tressette-in-due"),
     seats=(2,),
     options=(
         *terms.length(hands=1),

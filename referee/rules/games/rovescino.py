@@ -5,7 +5,7 @@ from referee.rules.games.reverse import LEFTOVER, TWO_PLAYER, even_hands, revers
 SPEC = reverse_game(
     name="rovescino",
     title="Rovescino, two to eight players, the fewest points win",
-    aliases=("tressette-a-perdere",),
+    aliases=("tressette-a-perdere", "a-perdere", "alla-meno"),
     seats=tuple(range(2, 9)),
     ace=1,
     slam="give",

@@ -77,7 +77,7 @@ def make(rules: Rules, name: str = "terziglio") -> Variant:
 SPEC = GameSpec(
     name="terziglio",
     title="Terziglio, three players: one who bids against two, with a monte",
-    aliases=("calabresella",),
+    aliases=("calabresella", "calabrasella"),
     seats=(3,),
     options=(*terms.length(hands=12), terms.FIRST_PACKETS, LEAD, VALUES, SWEEPS, SCORE),
     make=make,

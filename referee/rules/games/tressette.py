@@ -93,7 +93,7 @@ def _allowed(rules: Rules) -> tuple[str, ...]:
 SPEC = GameSpec(
     name="tressette",
     title="Tressette, four players in two pairs",
-    aliases=("tressette-incrociato",),
+    aliases=("tressette-incrociato", "incrociato", "tresette", "treseta", "trset"),
     seats=(4,),
     options=(
         *terms.length(hands=1),

@@ -8,6 +8,9 @@ from referee import __version__
 STOPPED = 3
 """Interrupted; the run can be gone on with (C4)."""
 
+UNDECIDED = 5
+"""A sequential test ran out of deals before it could decide."""
+
 INTERRUPTED = 130
 """Ctrl-C where nothing is left to go on with; a match has its own code."""
 

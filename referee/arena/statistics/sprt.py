@@ -8,7 +8,9 @@ import msgspec
 from referee.arena.statistics.sample import LEVEL, Interval, Sample
 
 LEAST: Final = 20
-"""Deals before which nothing is decided: the variance is not known well enough, whatever the numbers look like."""
+"""Deals that are not level before which nothing is decided. Until then the variance is not known well enough, whatever
+the numbers look like: bots that play alike on nearly every deal show none at first.
+"""
 
 Verdict: TypeAlias = Literal["H0", "H1"]
 
@@ -63,11 +65,17 @@ def likelihood_ratio(sample: Sample, test: Hypotheses) -> float:
 
 def verdict(sample: Sample, test: Hypotheses) -> Verdict | None:
     """What the deals so far decide; None: play on."""
-    if sample.size < LEAST:
+    if not _enough(sample):
         return None
     ratio = likelihood_ratio(sample, test)
     low, high = test.bounds
     return "H1" if ratio >= high else "H0" if ratio <= low else None
+
+
+def _enough(sample: Sample) -> bool:
+    """Whether the variance is known well enough for a decision."""
+    level = sum(times for (numerator, _), times in sample.counts.items() if numerator == 0)
+    return sample.size - level >= LEAST
 
 
 def confidence_sequence(sample: Sample, level: float = LEVEL, tuned: int = 200) -> Interval | None:
@@ -77,7 +85,7 @@ def confidence_sequence(sample: Sample, level: float = LEVEL, tuned: int = 200) 
     enough deals are played.
     """
     mean, deviation = sample.mean, sample.deviation
-    if mean is None or deviation is None or sample.size < LEAST:
+    if mean is None or deviation is None or not _enough(sample):
         return None
     alpha = 1 - level
     mixture = (-2 * log(alpha) + log(-2 * log(alpha) + 1)) / tuned

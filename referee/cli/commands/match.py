@@ -115,7 +115,8 @@ def match(
     """Play a match and score it: every deal at all its tables, so that the luck of the cards cancels.
 
     The run is kept in a directory with all games; it can be stopped and gone on with. Exit code 1: a bot was at fault
-    and --strict is given, or --sprt accepted H0; 3: it was stopped.
+    and --strict is given, or --sprt accepted H0; 3: it was stopped; 5: --sprt is
+    undecided.
 
     Example: two bots over 500 deals, half a second a decision
 

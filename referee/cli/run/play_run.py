@@ -17,6 +17,7 @@ from referee.arena.tournament.match import Match
 from referee.arena.workers.block_job import MachineFailed
 from referee.arena.workers.descriptors import too_few
 from referee.arena.workers.workers import Crew, WorkerLostError, Workers
+from referee.cli import UNDECIDED
 from referee.cli.arguments.choices import ExecutorName
 from referee.cli.arguments.sandbox import confined
 from referee.cli.errors import MachineError, UserError
@@ -128,7 +129,9 @@ def play(run: Run, workers: Crew, wanted: Wanted, quiet: Quiet | None) -> int:
     except BrokenPipeError:  # all is in the directory
         silence(sys.stdout)
     faults = any(line.faults for line in outcome.standings.bots)
-    return 1 if (wanted.strict and faults) or outcome.verdict == "H0" else 0
+    if (wanted.strict and faults) or outcome.verdict == "H0":
+        return 1
+    return UNDECIDED if outcome.sprt is not None and outcome.verdict is None else 0
 
 
 def _written(run: Run, end: End, quiet: Quiet | None) -> Summary:
@@ -198,10 +201,22 @@ def _places(places: Sequence[Placed]) -> list[str]:
 
 def _verdict(outcome: Summary, test: Hypotheses) -> str:
     if outcome.verdict is None:
-        return f"the test of {test.h0:g} against {test.h1:g} points a deal is undecided: more deals are needed"
+        return f"the test of {test.h0:g} against {test.h1:g} points per deal is undecided: more deals are needed"
     taken, left = (test.h1, test.h0) if outcome.verdict == "H1" else (test.h0, test.h1)
     name, deals = shown(outcome.bots[0].name), quantity(outcome.standings.deals, "deal")
-    return f"{outcome.verdict} is accepted within {deals}: {name} makes {taken:+g} points a deal, not {left:+g}"
+    said = (
+        f"{outcome.verdict} is accepted within {deals}: {name} makes {taken:+g} points per deal rather than {left:+g}"
+    )
+    return said + _measured(outcome)
+
+
+def _measured(outcome: Summary) -> str:
+    """The mean that was measured, with the interval that holds although the test stopped by itself."""
+    first = next((line for line in outcome.standings.bots if line.name == outcome.bots[0].name), None)
+    if first is None or first.utility is None or first.anytime is None:
+        return ""
+    low, high = first.anytime.low, first.anytime.high
+    return f" (measured {first.utility.mean:+.2f}, 95 % at any time {low:+.2f} to {high:+.2f})"
 
 
 def _warn_of_suspects(outcome: Summary) -> None:

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 import referee
 from referee.cli import main
+from referee.cli.run.start import fresh
 from referee.records.format.reader import read
 from referee.rules.deals import commitment
 from tests.arena.programs import command, reopen, shut
@@ -318,3 +320,30 @@ def test_there_must_be_something_to_go_on_with(tmp_path: Path, capsys: pytest.Ca
 def test_a_slip_of_the_finger_plans_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--deals", "99999999999", "--dry-run"]) == 2
     assert "1,000,000,000" in capsys.readouterr().err
+
+
+def test_a_run_is_not_resumed_without_its_bots_or_with_others(
+    bots: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, file = tmp_path / "run", tmp_path / "bot.py"
+    assert main(match(run, bots["first"], bots["hash"], "--deals", "1")) == 0
+    kept, text = (run / "games.jsonl").read_bytes(), file.read_text()
+    file.unlink()
+    assert main(["resume", str(run)]) == 2
+    assert f"cannot read {file}" in capsys.readouterr().err
+    file.write_text(text + "\n")
+    assert main(["resume", str(run)]) == 2
+    assert f"{file} has changed since the run began" in capsys.readouterr().err
+    assert main(["resume", str(run), "--changed-bots"]) == 0
+    assert f"warning: {file} has changed" in capsys.readouterr().err
+    file.write_text(text)
+    assert main(["resume", str(run)]) == 0
+    assert (run / "games.jsonl").read_bytes() == kept
+
+
+def test_two_starts_in_one_second_have_directories_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(time, "strftime", lambda _format: "now")
+    assert [fresh("tressette").name for _ in range(3)] == ["now-tressette", "now-tressette-2", "now-tressette-3"]

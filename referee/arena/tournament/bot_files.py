@@ -19,6 +19,13 @@ def files_of(bot: Bot) -> dict[str, str]:
     return {str(path): digest_of_file(path) for path in scripts}
 
 
+def changed(files: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Of these files with their SHA-256: those that cannot be read now, and those whose content is another."""
+    now = {path: digest_of_file(Path(path)) for path in files}
+    missing = [path for path in files if now[path].startswith("unreadable")]
+    return missing, [path for path in files if path not in missing and now[path] != files[path]]
+
+
 def digest_of_file(path: Path) -> str:
     """The SHA-256 of a file's content, or why it cannot be read."""
     try:

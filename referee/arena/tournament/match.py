@@ -75,6 +75,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     anonymous: bool = True
     max_line: int = LIMITS.max_line
     sandbox: SandboxName = "auto"
+    files: dict[str, str] = {}
+    """The bots' files with their SHA-256 when the run began; empty in a run of an earlier version."""
     sprt: Hypotheses | None = None
     """About the first bot's points a deal over the second's: the match ends where the test decides."""
 

@@ -10,7 +10,8 @@ from referee.arena.run.ledger import DamagedRun
 from referee.arena.run.run import Run, Stopping
 from referee.arena.run.run_directory import Directory, DirectoryError, NoRoom
 from referee.arena.schedule.boards import BadBoards
-from referee.arena.tournament.match import BadMatch, load
+from referee.arena.tournament.bot_files import changed
+from referee.arena.tournament.match import BadMatch, Match, load
 from referee.arena.workers.workers import Workers, cores
 from referee.cli.arguments.choices import EXECUTORS, one_of
 from referee.cli.errors import MachineError, UserError
@@ -33,6 +34,9 @@ def resume(
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Of the cluster; one on this machine if absent.")
     ] = None,
+    changed_bots: Annotated[
+        bool, typer.Option("--changed-bots", help="Resume although a bot's file has changed.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="The summary as one JSON document on stdout.")] = False,
 ) -> int:
     """Go on with a match that was stopped, killed or crashed. Nothing is lost, and no game is played twice.
@@ -60,6 +64,7 @@ def resume(
             raise MachineError(str(error)) from None
         except (DirectoryError, BadMatch) as error:
             raise UserError(str(error)) from None
+        _check_bots(match, changed_bots)
         sandbox = sandbox_of(match, run, stack)
         stopping = Stopping()
         try:
@@ -77,3 +82,14 @@ def resume(
         for line in echo_lines(quiet):
             say(line)
         return play(going, crew, wanted, quiet)
+
+
+def _check_bots(match: Match, accept_changes: bool) -> None:
+    """UserError for a bot that is missing now, which would forfeit all its games, or that is another program."""
+    missing, different = changed(match.files)
+    if missing:
+        raise UserError(f"cannot read {missing[0]}, a bot's file: put it back to resume; nothing was changed")
+    if different and not accept_changes:
+        raise UserError(f"{different[0]} has changed since the run began: put it back, or give --changed-bots")
+    for path in different:
+        say(f"warning: {path} has changed since the run began")
